@@ -21,8 +21,7 @@ export class AppProcess {
   #url = ''
   #cookie = ''
   #key = ''
-  /** Milliseconds of each start until the app prints its address. */
-  readonly starts: number[] = []
+  readonly starts: number[] = [] // ms until the app prints its address
 
   constructor(place: Place, environment: NodeJS.ProcessEnv) {
     this.#place = place
@@ -41,7 +40,6 @@ export class AppProcess {
     return this.#program?.isRunning === true
   }
 
-  /** Starts the app without waiting for it. */
   launch(): void {
     const flags = ['--home', this.#place.state, '--port', '0', '--no-open']
     this.#program = Program.start([script, ...flags], this.#environment, this.#place.work)

@@ -14,7 +14,7 @@ export class BareCommit {
     this.#db.exec('CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT) STRICT')
   }
 
-  /** Milliseconds of one commit. */
+  /** Milliseconds. */
   measure(): number {
     const began = performance.now()
     this.#db.exec(`BEGIN IMMEDIATE; INSERT INTO word (text) VALUES ('${'word '.repeat(100)}'); COMMIT`)

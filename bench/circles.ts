@@ -32,9 +32,7 @@ export class Circles {
     this.#open = [...state.gatherings.keys()]
   }
 
-  /**
-   * Returns the user's next event: a new gathering while there are too few, else a message in an open one.
-   */
+  /** Returns the user's next event: a new gathering if there are too few, else a message in an open one. */
   next(state: State): Event {
     if (this.#open.length < openAtATime) return this.#convene(state)
     this.#moves += 1
@@ -48,7 +46,6 @@ export class Circles {
     this.#open.push(id)
   }
 
-  /** Replaces a gathering that has ended. */
   over(id: GatheringId, state: State): Event {
     this.#open.splice(this.#open.indexOf(id), 1)
     return this.#convene(state)

@@ -22,7 +22,6 @@ export function manyAgents(count: number, awake: number): State {
 /** The links' modes, in a typical mix. */
 const modes = ['answers', 'answers', 'converse', 'answers', 'absorb'] as const
 
-/** As `manyAgents`, with the agents linked in pairs. */
 export function linkedAgents(count: number, awake: number): State {
   const core = new Core(manyAgents(count, awake), 0)
   const ids = [...core.state.agents.keys()]
@@ -44,9 +43,7 @@ export function linkedAgents(count: number, awake: number): State {
 export class Core {
   state: State
   events = 0
-  /** Virtual time, in ms. */
   now: number
-  /** Receives each event's rows. */
   save: ((rows: readonly Row[]) => void) | null = null
   readonly #random: Random
 

@@ -35,7 +35,6 @@ export class Crowd {
     )
   }
 
-  /** Sends a message from the other agents in turn. */
   #write(to: AgentId): void {
     this.core.now += PACE
     this.#count += 1

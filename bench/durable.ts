@@ -1,7 +1,4 @@
-/**
- * P4: durable messages a second through the API, from one client and from sixteen, against bare commits of
- * the same run.
- */
+/** P4: durable messages a second through the API, from one and sixteen clients, against bare commits. */
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'

@@ -12,7 +12,6 @@ import { Talk } from './talk.ts'
 
 /** A full mailbox, minus one prompt's messages. */
 const FULL = 980
-/** Exchanges, and a crowd's rounds, in one window. */
 const WINDOW = { exchanges: 300, rounds: 10 }
 
 const costs: Readonly<Record<StoreCost, string>> = {

@@ -8,10 +8,9 @@ export function percentile(samples: readonly number[], share: number): number {
   return value
 }
 
-/** A row of latencies, in milliseconds. */
 export interface Row {
   name: string
-  samples: number[]
+  samples: number[] // ms
 }
 
 /** A row's percentiles in milliseconds, and their ratios to another row of the same run. */
@@ -24,7 +23,6 @@ export interface Figures {
   ratio95: number
 }
 
-/** One of the things compared in a run. */
 export interface Side {
   readonly name: string
   readonly measure: (round: number) => number | Promise<number>
@@ -44,7 +42,6 @@ export async function inTurns(sides: readonly Side[], rounds: number, warmUp: nu
   return measured.map(({ name, samples }) => ({ name, samples }))
 }
 
-/** Adds a sample to the row of that name, creating it if needed. */
 export function note(rows: Map<string, Row>, name: string, sample: number): void {
   const row = rows.get(name) ?? { name, samples: [] }
   rows.set(name, row)

@@ -19,10 +19,7 @@ const day = 24 * 60 * 60 * 1000
 const [BEGAN, SPAN] = [Date.UTC(2025, 0, 1), 730 * day]
 const random = new Random(3)
 
-/**
- * A word of an artificial language with Zipf's distribution: the hundredth is a hundredth as frequent as the
- * first.
- */
+/** A word of an artificial language with Zipf's distribution: the hundredth is a hundredth as frequent as the first. */
 const wordOf = (rank: number): string => `w${rank.toString(36)}x`
 const LANGUAGE = 30_000
 const oneWord = (): string => wordOf(Math.floor(LANGUAGE ** random.next()))

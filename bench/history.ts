@@ -8,12 +8,10 @@ import type { State } from '../main/core/step/state.ts'
 import { linkedAgents } from './core.ts'
 import { Talk } from './talk.ts'
 
-/** Messages in one transaction. */
 const CHUNK = 2_000
 /** Every fifth question is kept as a known one. */
 const NOTED = 5
 
-/** A question between agents, answered long ago. */
 export interface Known {
   readonly id: MessageId
   readonly from: AgentId

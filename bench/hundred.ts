@@ -1,6 +1,4 @@
-/**
- * P6: memory with a hundred tabs of which eight are awake and 100,000 messages, against a hundred awake CLIs.
- */
+/** P6: memory with a hundred tabs of which eight are awake and 100,000 messages, against a hundred awake CLIs. */
 import { readFile } from 'node:fs/promises'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'

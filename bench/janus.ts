@@ -49,14 +49,12 @@ export function startJanus(
   })
 }
 
-/** Prompts an agent; resolves when its turn is over. */
 export async function turn(janus: Janus, agent: AgentId, message: string): Promise<void> {
   const over = nextTurn(janus, agent)
   await janus.ask(window, 'messages.send', { agent, message })
   await over
 }
 
-/** Resolves when the agent has worked and is idle again. */
 export function nextTurn(janus: Janus, agent: AgentId): Promise<void> {
   return new Promise((resolve) => {
     let worked = false

@@ -7,10 +7,7 @@ import type { Sent } from './kill-traffic.ts'
 /** A marker word, except inside a script that tells an agent to pass it on. */
 export const wordForm = /(?<!"Peer )w\d+-\d+\./g
 
-/**
- * Messages that agents were told are on their way: results of `send_to_agent` in this configuration's
- * transcripts.
- */
+/** Messages that agents were told are on their way: results of `send_to_agent` in this configuration's transcripts. */
 export async function sentByAgents(config: string): Promise<readonly Sent[]> {
   const calls = new Map<string, Omit<Sent, 'id'>>()
   const sent: Sent[] = []

@@ -23,10 +23,8 @@ export interface RoundResult {
   readonly byAgents: number
   /** Acknowledged, in no conversation, but shown as waiting for the user or given up after three crashes. */
   readonly visible: number
-  /** Empty if all is well. */
   readonly problems: readonly string[]
-  /** Milliseconds of each start. */
-  readonly starts: readonly number[]
+  readonly starts: readonly number[] // ms
   /** Open descriptors of the idle app: after its last start, and after more CLI kills in the same run. */
   readonly descriptors: readonly [before: number, after: number]
 }
@@ -49,9 +47,7 @@ interface AgentView {
   readonly pending: number
 }
 
-/**
- * A state folder, some agents, and cycles of traffic and faults; all but the timing follows from the seed.
- */
+/** A state folder, some agents, and cycles of traffic and faults; all but the timing follows from the seed. */
 export class Round {
   readonly #plan: RoundPlan
   readonly #place: Place
@@ -147,7 +143,6 @@ export class Round {
       this.#problems.push(`orphans: ${orphans.map(({ command }) => command).join(' | ')}`)
   }
 
-  /** Restarts agents whose process crashed three times, as a user would. */
   async #pressRestart(): Promise<readonly AgentView[]> {
     const agents = await this.#agents()
     for (const { name, status } of agents)
@@ -161,10 +156,7 @@ export class Round {
     return Array.isArray(answer?.body) ? (answer.body as AgentView[]) : []
   }
 
-  /**
-   * Waits until all agents are idle and nothing is pending; a last message makes agents read what they only
-   * absorbed.
-   */
+  /** Waits until all agents are idle with nothing pending; a last message makes them read what they absorbed. */
   async #rest(): Promise<void> {
     for (const name of this.#names) await this.#traffic.send(name)
     let [until, least] = [performance.now() + REST, Infinity]
@@ -189,7 +181,6 @@ export class Round {
     }
   }
 
-  /** Releases held mail between agents, as a user would. */
   async #release(): Promise<void> {
     const { agents } = await this.#app.view()
     const held = agents.flatMap(({ pending }) => pending.filter(({ state }) => state === 'held'))

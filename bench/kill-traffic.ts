@@ -53,12 +53,10 @@ function parsed(text: string): unknown {
 export class Api {
   readonly #state: string
 
-  /** `state`: the state folder. */
   constructor(state: string) {
     this.#state = state
   }
 
-  /** Reads the address and the user's token; rejects when the app has not written them. */
   async access(): Promise<{ readonly url: string; readonly token: string }> {
     const file = await readFile(join(this.#state, 'api.json'), 'utf8')
     return JSON.parse(file) as { url: string; token: string }
@@ -72,7 +70,6 @@ export class Api {
   }
 }
 
-/** A message as its sender knows it. */
 export interface Sent {
   /** Occurs in its body only. */
   readonly word: string
@@ -96,7 +93,6 @@ export class Traffic {
   readonly #waiting = new Map<() => void, number>()
   #acknowledged = 0
 
-  /** `mark`: the prefix of all its words. */
   constructor(api: Api, random: Random, agents: readonly string[], mark: string) {
     this.#api = api
     this.#random = random
@@ -136,10 +132,7 @@ export class Traffic {
     }
   }
 
-  /**
-   * Sends a message, again with the same key until it is acknowledged; some are given up when no answer
-   * comes.
-   */
+  /** Sends a message, again with the same key until it is acknowledged; some are given up when no answer comes. */
   async send(to: string): Promise<void> {
     const sent: Sent = { word: this.#word(), from: 'user', to, id: null }
     this.sent.push(sent)

@@ -15,11 +15,9 @@ const { values } = parseArgs({
     /** No round begins after this time. */
     minutes: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
-    /** Parallel rounds. */
     workers: { type: 'string', default: '1' },
   },
 })
-/** Cycles on one state folder. */
 const ROUND = 10
 const until = performance.now() + Number(values.minutes) * 60_000
 const model = await startRehearsalModel()

@@ -104,7 +104,6 @@ function open(kind: AgentKind): Promise<Tried> {
   return RealAcp.start(kind, { http: true })
 }
 
-/** MB of all processes marked with this state folder. */
 async function memoryOf(state: string): Promise<number> {
   const pids = livingMembers(null, folderMarker(realpathSync(state)))
   const sizes = await Promise.all(pids.map((pid) => pssOf(pid)))

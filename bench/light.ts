@@ -65,7 +65,6 @@ await keep('light', {
   samples: samplesOf([...startRows, ...answerRows, ...rowsOf(memory)]),
 })
 
-/** Compares cold starts; rounds alternate the order. */
 async function compareStarts(rounds: number): Promise<void> {
   const shells = [
     { name: 'bare', open: openBare },
@@ -87,7 +86,6 @@ async function compareStarts(rounds: number): Promise<void> {
   for (const place of places) await place.clear()
 }
 
-/** Measures two awake, idle agents, and how soon one answers. */
 async function watchAgents(times: number): Promise<void> {
   const place = await Place.make(electron.as)
   const app = await openDesktop()(place, around)
@@ -112,7 +110,6 @@ async function watchAgents(times: number): Promise<void> {
   await place.clear()
 }
 
-/** Measures an awake agent. */
 async function whenAwake(app: Opened, time: number): Promise<void> {
   await askFor(app.page, `First ${time}.`, null)
   note(answers, 'awake', await askFor(app.page, `Awake ${time}.`, null))

@@ -11,7 +11,6 @@ import { Marks, type Heard } from './marks.ts'
 
 /** Milliseconds of rest before an agent speaks. */
 const REST = 100
-/** Most members of one link. */
 const MEMBERS = 20
 /** Janus lets 20 messages a minute pass from one agent to another; a speaker waits before it reaches that. */
 const PER_MINUTE = 19
@@ -29,14 +28,11 @@ export interface Tabs {
   readonly janus: Janus
   readonly marks: Marks
   readonly home: string
-  /** Awake and idle. */
   readonly agents: readonly AgentId[]
   close(): Promise<void>
 }
 
-/**
- * Starts the whole app with `count` awake agents; `cli`: what runs behind its adapter. The model is at `url`.
- */
+/** Starts the whole app with `count` awake agents; `cli`: what runs behind its adapter. The model is at `url`. */
 export async function openTabs(count: number, cli: 'real' | 'stand-in', url: string): Promise<Tabs> {
   const home = await mkdtemp(join(tmpdir(), 'bench-links-'))
   const marks = await Marks.open(home)
@@ -66,7 +62,6 @@ export async function openTabs(count: number, cli: 'real' | 'stand-in', url: str
   }
 }
 
-/** Links the first of each group with the rest, in mode `converse`; the groups speak in turn. */
 export async function link(tabs: Tabs, peers: number): Promise<Circle> {
   const { janus, marks } = tabs
   const groups = groupsOf(tabs.agents, peers + 1)
@@ -106,7 +101,6 @@ function pauseOf(speaker: AgentId): number {
   return pause
 }
 
-/** Splits into groups of this size; with `rest` the last may be smaller. */
 export function groupsOf<T>(all: readonly T[], size: number, last: 'full' | 'rest' = 'full'): T[][] {
   const groups = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
     all.slice(at * size, (at + 1) * size),

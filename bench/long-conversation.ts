@@ -14,20 +14,14 @@ import { longAnswer } from './answers.ts'
 
 /** Rows of one turn: the user's text, then tool calls with text between, and an answer. */
 const TURN = 80
-/** Rows in one transaction. */
 const CHUNK = 2_000
-/** Time of the first row. */
 const BEGAN = Date.UTC(2026, 0, 5)
-/** Milliseconds between rows. */
-const PACE = 5_000
+const PACE = 5_000 // ms
 
 /** The text that marks the end of a tab's conversation. */
 export const endOf = (tab: number): string => `That was all of tab ${tab}.`
 
-/**
- * Makes a state folder with sleeping tabs of `rows` rows each; with `mail` each row has a handled message of
- * the user behind it.
- */
+/** Makes a state folder with sleeping tabs of `rows` rows each; `mail`: each row has a handled message. */
 export async function keepConversations(
   rows: readonly number[],
   { state, work }: { readonly state: string; readonly work: string },

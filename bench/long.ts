@@ -1,7 +1,4 @@
-/**
- * P10: switching to a conversation of 20,000 rows against one of 20; what the page then holds; reading one
- * back from its end.
- */
+/** P10: switching to a conversation of 20,000 rows against one of 20; what the page holds; reading back. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
@@ -14,7 +11,6 @@ import { heldBy, pageTable, summed, watching, type Held } from './watched.ts'
 import { openBrowser, openWindow, startWeb } from './web-app.ts'
 
 const { rows: length, tabs, steps } = numbersAsked({ rows: 20_000, tabs: 20, steps: 200 })
-/** Rows of a short conversation. */
 const SHORT = 20
 /** Pixels per scroll step while reading back, and ms between steps. */
 const STEP = { px: 600, ms: 60 }

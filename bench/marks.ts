@@ -6,8 +6,7 @@ import { join } from 'node:path'
 interface Mark {
   readonly kind: 'here' | 'said' | 'heard'
   readonly words: string
-  /** Microseconds of the system's monotonic clock. */
-  readonly at: number
+  readonly at: number // monotonic µs
 }
 
 /** Milliseconds that reports are delayed, so that they disturb nobody who still waits for messages. */
@@ -43,14 +42,12 @@ export class Marking {
 
 /** A message's times: when it ended in its speaker's process, and when it reached each listener's. */
 export interface Heard {
-  /** Microseconds of the system's monotonic clock. */
-  readonly said: number
+  readonly said: number // monotonic µs
   readonly heard: readonly number[]
 }
 
 /** Collects the reports of other processes on a Unix socket. */
 export class Marks {
-  /** Path of the socket. */
   readonly path: string
   readonly #server: Server
   readonly #sockets = new Set<Socket>()

@@ -13,7 +13,6 @@ export interface Memory {
 
 const parts = ['all', 'app', 'clis', 'tools'] as const
 
-/** Measurements of apps with several numbers of agents. */
 export class Remembered {
   readonly #seen: { readonly name: string; readonly agents: number; readonly memory: Memory | null }[] = []
 

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
 
-/** Messages to the model's process. */
 export interface ToModel {
   readonly does: 'hold' | 'release'
   readonly gate: string
@@ -22,7 +21,6 @@ export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6
 /** The demo model in its own process, so that its work delays nothing that is measured. */
 export interface ModelElsewhere {
   readonly url: string
-  /** Resolves when an answer waits at `wait: GATE`. */
   held(gate: string): Promise<void>
   /** Continues the answer; resolves with the time. */
   release(gate: string): Promise<number>
@@ -79,9 +77,7 @@ export async function startModelElsewhere(): Promise<ModelElsewhere> {
   }
 }
 
-/**
- * The last user text of a request. Skips other blocks: the result of A's own tool call repeats the message.
- */
+/** The last user text of a request. Skips other blocks: the result of A's own tool call repeats the message. */
 export function lastWords(body: MessageCreateParams): string {
   const content = body.messages.findLast((message) => message.role === 'user')?.content ?? ''
   if (typeof content === 'string') return content

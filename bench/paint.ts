@@ -51,10 +51,7 @@ export async function turnTo(page: Page, key: string, words: string): Promise<nu
   return page.evaluate<number>('turned')
 }
 
-/**
- * In the page: measures from the next Enter until `words` were painted a second time, in the answer to the
- * prompt.
- */
+/** In the page: measures from the next Enter until `words` were painted a second time, in the answer to the prompt. */
 const watchAnswer = (words: string) => `(() => {
   const began = new Promise((resolve) => {
     const note = ({ key, timeStamp }) => {
@@ -74,10 +71,7 @@ const watchAnswer = (words: string) => `(() => {
   }))
 })()`
 
-/**
- * Types a prompt, one key each `pace` ms or all at once, and sends it; returns the ms until its answer was
- * painted.
- */
+/** Types a prompt, one key each `pace` ms or all at once, and sends it; returns the ms until its answer was painted. */
 export async function askFor(page: Page, words: string, pace: number | null): Promise<number> {
   await page.evaluate(watchAnswer(words))
   await fieldIn(page).click()
@@ -88,7 +82,6 @@ export async function askFor(page: Page, words: string, pace: number | null): Pr
   return page.evaluate<number>('answered')
 }
 
-/** The composer of the focused pane. */
 export const fieldIn = (page: Page): Locator => page.locator('[data-part=pane][data-focus] .dock textarea')
 
 /** Types in the composer, one key each `pace` ms; returns the ms of each until it was painted. */

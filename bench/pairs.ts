@@ -46,7 +46,6 @@ function compared(name: string, [first, second]: readonly [number[], number[]]):
   }
 }
 
-/** A table of pairs; `head` names the rows and both sides. */
 export function pairsTable(head: readonly [string, string, string], pairs: readonly Compared[]): string {
   return table(
     [...head, '×'],

@@ -10,10 +10,8 @@ const names = ['Scout', 'Builder', 'Critic', 'Scribe'] as const
 
 /** Causes of a turn, and so of a model call. */
 const causes = ['user', 'peer', 'circle', 'anchor', 'check', 'wait'] as const
-/** Turns of an hour by cause. */
 type Hour = Readonly<Record<(typeof causes)[number], number>>
 
-/** A user action at a minute of that hour. */
 interface Doing {
   readonly at: number
   readonly how: (janus: ComposedJanus) => Promise<unknown>
@@ -84,7 +82,6 @@ function causeOf(prompt: string): (typeof causes)[number] {
   return /^\[From agent /m.test(prompt) && !/^\[From your user\]/m.test(prompt) ? 'peer' : 'user'
 }
 
-/** Runs a Janus tool as its server would. */
 function actOf(
   janus: ComposedJanus,
   as: Caller,

@@ -5,7 +5,6 @@ import { figuresOf, surroundings, table, type Figures, type Row } from './figure
 export interface Result {
   title: string
   about: string
-  /** Markdown. */
   table: string
   figures: unknown
   /** Every measurement by row; only in the JSON, which is not committed. */

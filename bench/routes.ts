@@ -15,14 +15,11 @@ import { nextTurn, startJanus, turn, window } from './janus.ts'
 import { setTimeout as rest } from 'node:timers/promises'
 import { sharedNow, type ModelElsewhere } from './model-elsewhere.ts'
 
-/** One message to send and time. */
 interface Shot {
   readonly words: string
   /** A's script waits here, with the tool call as its next step. */
   readonly gate: string
-  /**
-   * Resolves, after a rest, at the moment that counts as sending: at the gate, or when the caller may write.
-   */
+  /** Resolves, after a rest, at the moment that counts as sending: at the gate, or when the caller may write. */
   release(): Promise<void>
   start(): Promise<void>
 }
@@ -96,7 +93,6 @@ export async function openOwnRoute(url: string): Promise<Route> {
   }
 }
 
-/** Resolves when the CLI has worked and is idle. */
 function nextIdle(cli: RealCli): Promise<unknown> {
   return cli.next(
     (message) =>
@@ -108,9 +104,7 @@ function nextIdle(cli: RealCli): Promise<unknown> {
 const WRITERS = 4
 const quiet = (): void => {}
 
-/**
- * Three whole apps, each with writing agents and one that reads: tools over the CLI's pipes, HTTP and stdio.
- */
+/** Three whole apps, each with writing agents and one that reads: tools over the CLI's pipes, HTTP and stdio. */
 export async function openJanusRoutes(url: string): Promise<Route[]> {
   const started = await openApp(url, 'pipe')
   const [http, stdio] = [await openApp(url, 'http'), await openApp(url, 'stdio')]
@@ -125,7 +119,6 @@ export async function openJanusRoutes(url: string): Promise<Route[]> {
   ]
 }
 
-/** An app with its own home, and an agent that reads. */
 interface App {
   readonly janus: Janus
   readonly home: string
@@ -194,7 +187,6 @@ function directRoute(b: RealCli): Route {
   }
 }
 
-/** The options of a tab, with its tools. */
 function tabOptions({ receiver }: App): Options {
   const unasked: Report = () => Promise.reject(new Error('Nobody calls a tool here.'))
   const open = ownTools(unasked, quiet, pipeToolFormat)

@@ -18,11 +18,9 @@ export interface Around {
   readonly electron: Electron
   /** Null: the user's own. */
   readonly screen: Screen | null
-  /** A Chromium for the web app. */
   readonly chromium: string
 }
 
-/** An app whose window accepts input. */
 export interface Opened {
   readonly janus: Janus
   readonly page: Page

@@ -1,7 +1,4 @@
-/**
- * An hour of many working tabs, to see whether the app's memory grows: `npm run bench -- soak --minutes 60
- * --tabs 20`.
- */
+/** Does the app grow in an hour with many working tabs? `npm run bench -- soak --minutes 60 --tabs 20` */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -27,8 +24,7 @@ const { values } = parseArgs({
     pace: { type: 'string', default: '1000' },
   },
 })
-/** Milliseconds between two samples. */
-const LOOK = 5000
+const LOOK = 5000 // ms
 const minute = 60_000
 const random = new Random(Number(values.seed))
 // Without a recording: an hour of requests does not fit in this process.
@@ -55,7 +51,6 @@ interface Look {
   readonly own: number
   readonly open: number
 }
-/** In minutes. */
 const looks: (Look & { readonly at: number })[] = []
 const [began, whole] = [performance.now(), (Number(values.warm) + Number(values.minutes)) * minute]
 const started = Date.now()
@@ -80,7 +75,6 @@ await model.close()
 await place.clear()
 await report()
 
-/** Sends one user message: a word, some work, or a letter to another agent. */
 async function talk(): Promise<void> {
   const to = random.pick(names) ?? ''
   const target = random.pick(names.filter((name) => name !== to)) ?? ''
@@ -93,7 +87,6 @@ async function talk(): Promise<void> {
   else done.refused += 1
 }
 
-/** Links each four of the first half. */
 async function link(): Promise<void> {
   for (let at = 0; at + 4 <= names.length / 2; at += 4) {
     const answer = await api.ask('POST', '/links', { members: names.slice(at, at + 4), mode: 'answers' })
@@ -124,7 +117,6 @@ async function look(): Promise<Look> {
   return { rss: of('Rss'), own: of('Anonymous'), open: (await descriptorsOf(app.pid)).size }
 }
 
-/** V8's reports during the measured time. */
 async function toldOf(file: string): Promise<readonly Told[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
   const all = lines.map((line) => JSON.parse(line) as Told)
@@ -181,7 +173,6 @@ async function report(): Promise<void> {
   })
 }
 
-/** Returns 0 for no numbers. */
 function meanOf(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 }

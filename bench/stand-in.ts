@@ -14,10 +14,7 @@ interface Control {
   request: { subtype: string }
 }
 
-/**
- * Acts as a CLI behind the real adapter: answers control requests and passes each prompt to `take`. Ends with
- * its input.
- */
+/** Acts as a CLI: answers control requests and passes each prompt to `take`. Ends with its input. */
 export function standIn(take: (prompt: Prompt) => void): void {
   const input = createInterface({ input: process.stdin })
   input.on('close', () => process.exit(0))
@@ -34,12 +31,10 @@ function answer({ request_id, request }: Control): void {
   tell({ type: 'control_response', response: { subtype: 'success', request_id, response } })
 }
 
-/** Reports a prompt's states. */
 export function tellLife(uuid: string, ...states: ('queued' | 'started' | 'completed')[]): void {
   for (const state of states) tell({ type: 'command_lifecycle', command_uuid: uuid, state })
 }
 
-/** Writes an answer and the end of its turn. */
 export function tellAnswer(uuid: string, text: string): void {
   const message = { id: `msg_${uuid}`, role: 'assistant', content: [{ type: 'text', text }] }
   tell({ type: 'assistant', parent_tool_use_id: null, message })

@@ -6,7 +6,6 @@ import type { History, Known } from './history.ts'
 import { passedTime } from './pairs.ts'
 import { Talk } from './talk.ts'
 
-/** Operations in one window. */
 const WINDOW = 50
 
 /** Store operations; each is measured in microseconds. */

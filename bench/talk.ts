@@ -38,7 +38,6 @@ export class Talk {
     this.#ids = [...state.agents.keys()]
   }
 
-  /** Runs one exchange to its end. */
   exchange(): void {
     this.core.now += PACE
     this.count += 1

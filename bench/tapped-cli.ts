@@ -1,7 +1,4 @@
-/**
- * Runs the real CLI and passes its input and output through, reporting when a prompt comes and when a turn
- * ends.
- */
+/** Runs the real CLI and passes its input and output through, reporting when a prompt comes and when a turn ends. */
 import { spawn } from 'node:child_process'
 import { Marking, steadyNow } from './marks.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Preloaded into the app by the soak: appends V8's memory usage to the file `TELL_MEMORY`, a line of JSON
- * every five seconds.
- */
+/** Preloaded into the app by the soak: appends V8's memory usage to `TELL_MEMORY` every five seconds. */
 import { appendFileSync } from 'node:fs'
 import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks'
 

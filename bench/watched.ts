@@ -16,7 +16,6 @@ export const watchPage = `(() => {
   requestAnimationFrame(frame)
 })()`
 
-/** A page's work, in ms. */
 export interface Watched {
   /** Tasks over 50 ms; the browser does not report shorter ones. */
   readonly tasks: readonly number[]
@@ -48,7 +47,6 @@ export function summed({ tasks, frames }: Watched) {
   }
 }
 
-/** A table of several runs. */
 export function pageTable(
   head: string,
   rows: readonly ({ readonly name: string } & ReturnType<typeof summed>)[],

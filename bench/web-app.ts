@@ -12,7 +12,6 @@ const root = join(import.meta.dirname, '..')
 export interface WebApp {
   readonly program: Program
   readonly api: Api
-  /** Address of the window. */
   readonly url: string
 }
 

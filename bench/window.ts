@@ -16,13 +16,9 @@ import { must, openBrowser, openWindow, startWeb } from './web-app.ts'
 
 const asked = numbersAsked({ tabs: 50, writers: 20, rounds: 3, long: 200_000 })
 const { writers } = asked
-/** The typed text, and ms between keys. */
 const typing = { words: 'What the user writes while agents speak is shown at once. '.repeat(2), pace: 50 }
-/**
- * Milliseconds and characters that the writers stream, about a word a chunk: longer than the typing takes.
- */
+/** Milliseconds and characters that the writers stream, about a word a chunk: longer than the typing takes. */
 const writing = { ms: 16_000, characters: 16 * 50 * 6 }
-/** Rows of each tab's conversation. */
 const ROWS = 200
 /** Milliseconds that the long answer takes. */
 const LONG = 20_000
@@ -82,12 +78,10 @@ async function look(pair: readonly Row[], counts: boolean): Promise<void> {
   }
 }
 
-/** Starts all writers; each promise resolves when one has ended. */
 function write(): Promise<void>[] {
   return Array.from({ length: writers }, (_, at) => say(at + 1, `stream ${writing.characters} ${writing.ms}`))
 }
 
-/** Shows a tab in a second pane; the focus stays. */
 async function openBeside(window: Page, tab: number): Promise<void> {
   await window.getByRole('button', { name: `Agent ${tab},` }).click({ button: 'right' })
   await window.getByRole('menuitem', { name: 'Open beside' }).click()
@@ -95,7 +89,6 @@ async function openBeside(window: Page, tab: number): Promise<void> {
   await window.getByRole('textbox', { name: 'Message to Agent 1' }).click()
 }
 
-/** Resolves when the agent has answered. */
 function say(tab: number, message: string): Promise<void> {
   return must(app, 'POST', `/agents/${encodeURIComponent(`Agent ${tab}`)}/message`, {
     message,

@@ -3,11 +3,9 @@ import type { Model } from '../e2e/model.ts'
 import { typeIn } from './paint.ts'
 import type { Opened } from './shells.ts'
 
-/** Agents that write while the user types. */
 const WRITERS = 2
 /** Milliseconds and words that each writes. */
 const writing = { ms: 15_000, words: 750 }
-/** The typed text, and ms between keys. */
 const typing = { words: 'What the user writes while agents speak is shown at once. '.repeat(2), pace: 50 }
 
 /**
@@ -46,7 +44,6 @@ export async function work(
     await say(n, 'say: I am here.')
   }
 
-  /** Resolves when the agent has answered. */
   function say(n: number, message: string): Promise<void> {
     return ask(`/agents/${encodeURIComponent(nameOf(n))}/message`, { message, awaitMs: 50_000 })
   }

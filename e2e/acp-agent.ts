@@ -14,7 +14,6 @@ interface Tested {
   readonly place: Place
 }
 
-/** Creates the agent Fern, whose program behaves as `does` in each turn, and shows its tab. */
 export async function createFern({ desk, janus, place }: Tested, does: string): Promise<void> {
   // Agents inherit no test environment, so the script sets it.
   const start = join(place.root, `${does}.mjs`)

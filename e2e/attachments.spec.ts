@@ -28,7 +28,6 @@ function part(type: string, data: Buffer): Buffer {
 
 const picture = pngBytes(60, 40, 160)
 
-/** Drops files onto a part of the window, or pastes them there. */
 async function bring(page: Page, how: 'drop' | 'paste', selector: string, name: string, bytes: Buffer) {
   await page.evaluate(
     ([how, selector, name, base64]) => {

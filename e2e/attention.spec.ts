@@ -189,10 +189,7 @@ test(
 /** Tabs in one list, without groups. */
 const change = (janus: Parameters<typeof body>[0]) => body(janus, 'PATCH', '/settings', { tabGroups: 'none' })
 
-/**
- * Fakes audio, focus, clock and notifications: the clock can be advanced, and notifications held back for
- * `heldFor` ms.
- */
+/** Fakes audio, focus, clock and notifications, which can be held back for `heldFor` ms. */
 function standIns(heldFor: number): void {
   const tones: number[] = []
   const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} }

@@ -155,7 +155,6 @@ test(
   },
 )
 
-/** Kills the only running CLI. */
 async function endCli(janus: Janus): Promise<void> {
   const pids = await janus.clis()
   expect(pids).toHaveLength(1)

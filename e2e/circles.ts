@@ -50,10 +50,7 @@ export function convene(
   return body<CircleSeen>(janus, 'POST', '/gatherings', plan)
 }
 
-/**
- * Starts a gathering with the user as the first seat and one agent as the second, which waits at `gate` and
- * passes.
- */
+/** Starts a gathering with the user as the first seat and one agent as the second, which waits at `gate` and passes. */
 export function conveneAndSit(
   janus: Janus,
   topic: string,
@@ -71,7 +68,6 @@ export function conveneAndSit(
 export const circle = (janus: Janus, id: string): Promise<CircleSeen> =>
   body<CircleSeen>(janus, 'GET', `/gatherings/${id}`)
 
-/** Polls the gathering until `holds`. */
 export async function circleOnce(
   janus: Janus,
   id: string,
@@ -92,9 +88,7 @@ export const rowsOf = ({ utterances }: CircleSeen): readonly string[] =>
     number === null ? [] : [`${name} ${phase} ${String(round)} ${kind}`],
   )
 
-/**
- * The model's requests for a gathering: prompts that give the piece, ask for a check-in, or for the harvest.
- */
+/** The model's requests for a gathering: prompts that give the piece, ask for a check-in, or for the harvest. */
 export async function asked(model: Model): Promise<readonly ModelRequest[]> {
   const begins = /(?:^|\n)\[Janus: (?:you have the talking piece|beat \d|harvest of )/
   return (await model.requests()).filter((request) => begins.test(lastPrompt(request)))

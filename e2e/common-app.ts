@@ -12,7 +12,6 @@ export class CommonApp {
   readonly place: Place
   readonly model: Model
   readonly janus: Janus
-  /** Closed tabs that were deleted. */
   readonly #cleared = new Set<string>()
   /** The sign-in cookie, once a browser has used the one-time address. */
   entry: Awaited<ReturnType<BrowserContext['storageState']>> | null = null
@@ -75,7 +74,6 @@ export class CommonApp {
   }
 }
 
-/** A tab that has used tokens today. */
 interface Spent {
   readonly id: string
   readonly closed: boolean

@@ -5,7 +5,6 @@ import { converse } from './real-cli.ts'
 import type { Desk } from './desk.ts'
 import { expect, test } from './shared-app.ts'
 
-/** The transcript file of a conversation. */
 async function fileOf(place: Place, id: string): Promise<string> {
   const projects = join(place.home, 'claude', 'projects')
   for (const folder of await readdir(projects)) {
@@ -15,7 +14,6 @@ async function fileOf(place: Place, id: string): Promise<string> {
   throw new Error(`no conversation ${id}`)
 }
 
-/** The conversations that can be resumed. */
 const listed = (desk: Desk) => desk.page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
 
 test('a conversation of the CLI goes on in a tab, is searched, and is forked from a turn; the original is as it was', async ({

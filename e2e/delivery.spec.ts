@@ -15,7 +15,6 @@ async function write(desk: Desk, model: Model, from: string, message: string, pr
   return /"message_id":"(msg-\w+)"/.exec(answer)?.[1] ?? ''
 }
 
-/** The status of a message. */
 async function receipt(janus: Janus, id: string): Promise<unknown> {
   return (await janus.api('GET', `/messages/${id}`)).body
 }

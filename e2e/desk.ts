@@ -19,10 +19,7 @@ export class Desk {
   readonly #desktop: () => Page | null
   readonly #work: string | null
 
-  /**
-   * `desktop`: returns the app's own window, if it has one; else the window opens in `page`. `work`: the
-   * agents' folder.
-   */
+  /** `desktop`: returns the app's own window, if any; else the window opens in `page`. `work`: the agents' folder. */
   constructor(page: Page, desktop: () => Page | null = () => null, work: string | null = null) {
     this.page = page
     this.#desktop = desktop
@@ -90,12 +87,10 @@ export class Desk {
     return this.page.getByRole('log', { name: `Conversation with ${name}` })
   }
 
-  /** A line of an agent's conversation with exactly this text: the answer, not the prompt with its script. */
   line(name: string, words: string): Locator {
     return this.transcript(name).getByText(words, { exact: true })
   }
 
-  /** Messages that wait for the shown agent. */
   get waiting(): Locator {
     return this.page.getByRole('region', { name: 'Waiting messages' })
   }
@@ -114,7 +109,6 @@ export class Desk {
     await expect(this.line(name, words)).toBeVisible()
   }
 
-  /** Chooses from a tab's context menu. */
   async choose(name: string, action: string | RegExp): Promise<void> {
     await this.tab(name).click({ button: 'right' })
     const menu = this.page.getByRole('menu', { name: `Menu of ${name}` })
@@ -125,15 +119,11 @@ export class Desk {
     await item.click()
   }
 
-  /** A gathering's row in the list of tabs. */
   gathering(topic: string): Locator {
     return this.tabs.getByRole('button', { name: new RegExp(`^${topic.replace('?', '\\?')}, .*gathering`) })
   }
 
-  /**
-   * Drags something and holds it over another element: `right` px from its left, at the fraction `down` of
-   * its height.
-   */
+  /** Drags something over another element, to `right` px from its left and `down` (0 to 1) of its height. */
   async carry(from: Locator, to: Locator, right: number, down: number): Promise<void> {
     // Hovering waits until neither moves any more.
     await to.hover()
@@ -144,7 +134,6 @@ export class Desk {
     await this.page.mouse.move(over.x + right, over.y + over.height * down, { steps: 6 })
   }
 
-  /** Answers a tool's permission card in the shown tab. */
   async decide(tool: string, decision: 'Allow once' | 'Deny'): Promise<void> {
     const card = this.page.getByRole('group').filter({ hasText: tool })
     if (decision === 'Deny') await card.getByRole('button', { name: 'Deny, and say why' }).click()

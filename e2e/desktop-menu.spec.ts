@@ -7,7 +7,6 @@ declare global {
   }
 }
 
-/** Clicks an item of the app's menu. */
 const choose = (app: ElectronApplication, label: string) =>
   app.evaluate(({ Menu }, label) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
@@ -16,7 +15,6 @@ const choose = (app: ElectronApplication, label: string) =>
     item.click()
   }, label)
 
-/** Sends the page a command, as the menu does. */
 const command = (app: ElectronApplication, ...all: readonly string[]) =>
   app.evaluate(({ BrowserWindow }, all) => {
     for (const one of all) BrowserWindow.getAllWindows()[0]?.webContents.send('janus:command', one)

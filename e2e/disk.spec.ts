@@ -38,7 +38,6 @@ class SmallDisk {
     }
   }
 
-  /** Bytes. */
   #used(): number {
     const { blocks, bfree, bsize } = statfsSync(this.#folder)
     return (blocks - bfree) * bsize
@@ -154,10 +153,7 @@ const mayFault = (): boolean =>
 class SystemFault {
   readonly #strace: Program
 
-  /**
-   * `inject`: in strace's format, such as `fsync,fdatasync:error=EIO`; affects the process's first thread,
-   * which saves.
-   */
+  /** `inject`: as strace's, `fsync,fdatasync:error=EIO`; affects the process's first thread, which saves. */
   static async begin(pid: number, inject: string): Promise<SystemFault> {
     const [calls = ''] = inject.split(':')
     const args = ['-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${inject}`, '-o', '/dev/null']
@@ -175,7 +171,6 @@ class SystemFault {
   }
 }
 
-/** A sent message and the answer. */
 interface Sent {
   readonly words: string
   readonly status: number

@@ -164,7 +164,6 @@ test('words that were said are sent on, and gathered about', { tag: '@long' }, a
   })
 })
 
-/** How many highlighted words are in view. */
 const marksSeen = (page: Page, name: string) =>
   page.evaluate((of) => {
     const box = document.querySelector('[data-part=pane] [data-part=scroll]')?.getBoundingClientRect()

@@ -23,7 +23,6 @@ const test = base.extend<Fixtures>({
 const check = (desk: Desk) => desk.page.getByRole('region', { name: '1 issue to fix' })
 const words = (desk: Desk) => desk.page.getByRole('textbox', { name: 'Message to the first agent' })
 
-/** Sends a first message with this folder. */
 async function begin(desk: Desk, folder: string, text: string): Promise<void> {
   await desk.page.getByRole('combobox', { name: 'Folder' }).fill(folder)
   await words(desk).fill(text)

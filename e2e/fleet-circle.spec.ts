@@ -48,7 +48,6 @@ test(
   },
 )
 
-/** Searches, and opens the first result. */
 async function leadTo(page: Page, words: string, name: RegExp) {
   await page.keyboard.press('Control+Shift+KeyF')
   await page.keyboard.type(words)

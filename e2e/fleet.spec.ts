@@ -15,7 +15,6 @@ import {
 import { Janus } from './janus.ts'
 import { body } from './peers.ts'
 
-/** Opens the fleet's settings. */
 async function settingsOf({ page }: Desk): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('searchbox').fill('fleet')
@@ -27,7 +26,6 @@ async function fill({ page }: Desk, form: string, fields: Readonly<Record<string
   await found.getByRole('button').last().click()
 }
 
-/** The result of the sent form. */
 const told = ({ page }: Desk) => page.locator('[data-part=fleet-next]')
 
 test(

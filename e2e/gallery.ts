@@ -28,7 +28,6 @@ export const test = base.extend<object, { readonly gallery: string }>({
   ],
 })
 
-/** Opens a state and waits until it is reached. */
 export async function openState(page: Page, url: string, state: string): Promise<void> {
   await page.goto(`${url}?state=${encodeURIComponent(state)}`)
   await page.locator('html[data-gallery]').waitFor({ state: 'attached', timeout: 20_000 })

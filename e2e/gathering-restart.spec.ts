@@ -31,7 +31,6 @@ const words = ['said', 'passed', 'silent', 'comment']
 const spoken = ({ utterances }: CircleSeen): CircleSeen['utterances'] =>
   utterances.filter(({ kind }) => words.includes(kind))
 
-/** The statements, oldest first. */
 const said = (circle: CircleSeen): string[] =>
   spoken(circle).map(({ name, text }) => `${name}: ${text ?? ''}`)
 
@@ -148,9 +147,7 @@ test(
 const timelineEntryOf = ({ state, phase, holder, utterances, turns }: CircleSeen): string =>
   JSON.stringify([state, phase, holder?.turnId, utterances.length, turns])
 
-/**
- * Expects that each listener got every statement once; the last statements need not have reached the seats.
- */
+/** Expects that each listener got every statement once; the last statements need not have reached the seats. */
 async function expectTold(model: Model, circle: CircleSeen): Promise<void> {
   const times = async (listener: string): Promise<number[]> => {
     const request = await model.lastWith(`You are **${listener}**`)

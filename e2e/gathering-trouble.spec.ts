@@ -8,7 +8,6 @@ import { ask, body, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
 import { realCli } from './real-cli.ts'
 
-/** Why turns were missed, a line each. */
 const reasons = ({ utterances }: CircleSeen): readonly string[] =>
   utterances.flatMap(({ kind, name, text }) => (kind === 'missed' ? [`${name}: ${text ?? ''}`] : []))
 

@@ -9,7 +9,6 @@ const question = 'say: Puppet has read it after all.'
 const answer = 'say: Scout knows that Puppet is away.'
 const asks = call('send_to_agent', { target: 'Puppet', message: question, expect_reply: true })
 
-/** Opens an agent's message rules by its menu. */
 async function openHandlers(desk: Desk, name: string) {
   await desk.show(name)
   await desk.page.getByRole('button', { name: `Actions for ${name}` }).click()

@@ -102,7 +102,6 @@ export class Hearing {
     this.#known += sentences.length
   }
 
-  /** Expects no flaw in Chromium's accessibility tree. */
   async isWhole(): Promise<void> {
     expect(await flawsByEar(this.#cdp)).toEqual([])
   }
@@ -118,7 +117,6 @@ export class Hearing {
     await expect.poll(left, often).toBe('')
   }
 
-  /** Presses a key; expects what then has the focus. */
   async press(keys: string, says: string | RegExp): Promise<void> {
     await this.#page.keyboard.press(keys)
     await this.isAt(says)

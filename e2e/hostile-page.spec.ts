@@ -6,7 +6,6 @@ import { expect, test } from './app.ts'
 import { Desk } from './desk.ts'
 
 let server: Server
-/** The port of a foreign page. */
 let port: number
 
 test.beforeEach(async () => {

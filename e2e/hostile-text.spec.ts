@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { isTheDays, test } from './gallery.ts'
 import { payloads } from './payloads/payloads.ts'
 
-/** Payloads that one page plays. */
 const batch = 44
 
 /** Parts of the window that show foreign text: by their `data-part`, else a class. */
@@ -62,13 +61,11 @@ const shownIn = [
 
 /** Effects of a page that text alone must never have. */
 interface Harm {
-  /** Scripts of payloads that ran, and dialogs. */
   readonly ran: string[]
   /** Requests for anything but the page's files. */
   readonly asked: string[]
   /** What the page's Content Security Policy blocked. */
   readonly stopped: string[]
-  /** Errors in the window's scripts. */
   readonly broke: string[]
 }
 

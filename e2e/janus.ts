@@ -39,11 +39,9 @@ export type Desktop = { readonly electron: Electron } & Pick<Launch, 'screen' | 
 export class Janus {
   readonly place: Place
   readonly model: Model
-  /** The window's address, with its one-time code. */
   url = ''
   /** The agents API's address, ending in `/api`. */
   apiUrl = ''
-  /** The window of the desktop app. */
   window: Page | null = null
   readonly shell: Shell
   readonly #desktop: Desktop | null
@@ -148,7 +146,6 @@ export class Janus {
     }
   }
 
-  /** The token of the user's own tools. */
   async userToken(): Promise<string> {
     const file = await readFile(join(this.place.state, 'api.json'), 'utf8')
     return (JSON.parse(file) as { token: string }).token

@@ -102,7 +102,6 @@ test(
   },
 )
 
-/** The tool's result. */
 async function lookOf(
   janus: Janus,
   model: Model,

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 import { converse } from './real-cli.ts'
 import { expect, test } from './shared-app.ts'
 
-/** Counts the elements in a conversation. */
 const elementsIn = (log: Locator): Promise<number> => log.evaluate((box) => box.querySelectorAll('*').length)
 
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
@@ -81,10 +80,7 @@ test('a reader at the end stays there whatever is measured between two changes, 
   expect(await change([{ height: 3_500 }])).toBe(800)
 })
 
-/**
- * A change of the conversation: the height of something in it, the available room, and how far the reader
- * scrolls up.
- */
+/** A change of the height of something in the conversation, of the room around it, or of the scroll position. */
 interface Change {
   readonly height?: number
   readonly room?: string

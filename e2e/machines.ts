@@ -11,7 +11,6 @@ import { Place } from './place.ts'
 /** nats-server carries messages between a fleet's machines. */
 const hasServer = spawnSync('nats-server', ['--version']).status === 0
 
-/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -34,7 +33,6 @@ export async function serverOf(machine: Janus): Promise<void> {
   })
 }
 
-/** Kills every broker that was started here. */
 export async function endServers(): Promise<void> {
   for (const server of servers) {
     const closed = once(server, 'close')
@@ -44,7 +42,6 @@ export async function endServers(): Promise<void> {
   }
 }
 
-/** Kills the broker and both apps, and starts them again. */
 export async function killAll(attic: Janus, barn: Janus): Promise<void> {
   await endServers()
   await attic.kill()
@@ -53,7 +50,6 @@ export async function killAll(attic: Janus, barn: Janus): Promise<void> {
   for (const machine of [attic, barn]) await machine.start()
 }
 
-/** Lets other machines write to an agent, by its settings. */
 export async function share(desk: Desk, name: string, how: 'ask' | 'open'): Promise<void> {
   await desk.choose(name, /^Settings/)
   const dialog = desk.page.getByRole('dialog')
@@ -62,7 +58,6 @@ export async function share(desk: Desk, name: string, how: 'ask' | 'open'): Prom
   await expect(dialog).toBeHidden()
 }
 
-/** Names of the remote agents that a machine sees. */
 export async function seen(machine: Janus): Promise<readonly string[]> {
   const { body } = await machine.api('GET', '/agents')
   return (body as { name: string }[]).map(({ name }) => name).filter((name) => name.includes('@'))
@@ -105,7 +100,6 @@ interface Machines {
   readonly barn: Janus
   /** The barn's window, which the test opens. */
   readonly there: Desk
-  /** A third machine, not started. */
   readonly third: Janus
 }
 

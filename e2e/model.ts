@@ -43,19 +43,16 @@ export class Model {
     await this.#ask('requests', 'DELETE')
   }
 
-  /** The newest request whose conversation has this text. */
   async lastWith(words: string): Promise<ModelRequest> {
     const found = (await this.requests()).findLast((request) => wordsOf(request).includes(words))
     if (found === undefined) throw new Error(`No request has "${words}" in it.`)
     return found
   }
 
-  /** Resolves when an answer waits at `wait: NAME`. */
   async held(name: string): Promise<void> {
     await this.#ask(`held/${name}`)
   }
 
-  /** Continues all answers that wait at `wait: NAME`. */
   async release(name: string): Promise<void> {
     await this.#ask(`release/${name}`, 'POST')
   }

@@ -5,7 +5,6 @@ export interface Told {
   readonly title: string
   readonly tag: string
   readonly body: string
-  /** It was not closed. */
   readonly isOpen: boolean
   onclick: (() => void) | null
 }

@@ -6,7 +6,6 @@ import { barriers } from './gallery.ts'
 import { Hearing } from './hearing.ts'
 import { ask, body, call, makeAgents } from './peers.ts'
 
-/** A pane by its contents, when there are two. */
 const pane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 /** The panes from left to right; `>` marks the focused one. */
 const shown = (page: Page): Promise<readonly string[]> =>
@@ -28,7 +27,6 @@ async function drag(page: Page, from: Locator, along: number, drop = true): Prom
   if (drop) await page.mouse.up()
 }
 
-/** Ids that several elements have. */
 const doubled = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)

@@ -20,7 +20,6 @@ export interface CrossingSeen {
   readonly sent: readonly { readonly toName: string; readonly state: string }[]
 }
 
-/** A script line that calls a tool. */
 export const call = (tool: string, input: object): string => `call: ${tool} ${JSON.stringify(input)}`
 
 /** Calls the API as the user, expects 200, and returns the answer. */
@@ -30,7 +29,6 @@ export async function body<T>(janus: Janus, method: string, path: string, input?
   return answer.body as T
 }
 
-/** Creates agents in the place's work folder. */
 export async function makeAgents(janus: Janus, place: Place, ...names: string[]): Promise<void> {
   for (const name of names) {
     madeNames.add(name)
@@ -57,7 +55,6 @@ export const often = { intervals: [100] }
 /** Milliseconds that allow a whole conversation of several agents on a busy machine. */
 export const wholeTalk = { ...often, timeout: 180_000 }
 
-/** Resolves when all agents are idle or asleep. */
 export async function atRest(janus: Janus): Promise<void> {
   const busy = async () => {
     const all = await body<{ name: string; status: string }[]>(janus, 'GET', '/agents')
@@ -66,12 +63,10 @@ export async function atRest(janus: Janus): Promise<void> {
   await expect.poll(busy, wholeTalk).toEqual([])
 }
 
-/** All open links, newest first. */
 export async function links(janus: Janus): Promise<readonly LinkSeen[]> {
   return (await body<{ items: LinkSeen[] }>(janus, 'GET', '/links')).items
 }
 
-/** A link's messages, oldest first. */
 export async function crossings(janus: Janus, id: string): Promise<readonly CrossingSeen[]> {
   return (await body<{ items: CrossingSeen[] }>(janus, 'GET', `/links/${id}/crossings`)).items
 }

@@ -14,7 +14,6 @@ export class Place {
   readonly root: string
   readonly home: string
   readonly state: string
-  /** The agents' work folder. */
   readonly work: string
 
   readonly #user: User | null
@@ -122,7 +121,6 @@ export class Place {
     return all
   }
 
-  /** Kills what is left, and removes the folder. */
   async clear(): Promise<void> {
     for (const { pid } of await this.processes()) endNow(pid)
     await rm(this.root, { recursive: true, force: true, maxRetries: 10 })

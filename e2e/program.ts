@@ -44,7 +44,6 @@ export class Program {
     return this.#child.pid ?? -1
   }
 
-  /** All output so far, of both streams. */
   get output(): string {
     return this.#output
   }
@@ -53,10 +52,7 @@ export class Program {
     return this.#end === null
   }
 
-  /**
-   * Resolves with the first match after `from` characters of output; rejects when the program ends without
-   * it.
-   */
+  /** Resolves with the first match after `from` characters of output; rejects when the program ends without it. */
   async prints(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.#output.slice(from))
@@ -76,7 +72,6 @@ export class Program {
     this.#child.stderr?.destroy()
   }
 
-  /** Sends a signal and waits for the end. */
   async end(signal: NodeJS.Signals): Promise<End> {
     if (this.isRunning) this.#child.kill(signal)
     return this.ended

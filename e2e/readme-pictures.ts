@@ -47,7 +47,6 @@ export const test = base.extend({
   colorScheme: 'light',
 })
 
-/** Resizes the window's contents. */
 export async function resize(janus: Janus, width: number, height: number): Promise<void> {
   await janus.app.evaluate(
     ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
@@ -56,7 +55,6 @@ export async function resize(janus: Janus, width: number, height: number): Promi
   await expect.poll(() => janus.window?.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
 }
 
-/** Saves a picture of the window in the docs. */
 export async function picture(desk: Desk, of: string): Promise<void> {
   await desk.page.mouse.move(700, 20)
   await desk.page.screenshot({
@@ -67,7 +65,6 @@ export async function picture(desk: Desk, of: string): Promise<void> {
   })
 }
 
-/** Saves a picture of a part of the window in the docs. */
 export async function still(desk: Desk, part: Locator, of: string): Promise<void> {
   await desk.page.mouse.move(700, 20)
   await part.screenshot({

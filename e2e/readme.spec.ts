@@ -266,7 +266,6 @@ manyMakers('a circle of several makers', async ({ desk, janus }) => {
   await picture(desk, 'three-families')
 })
 
-/** A CLI that is not signed in. */
 const signedOut = test.extend<{ readonly cli: Understudy }>({
   cli: async ({ place }, use) => {
     const folder = join(place.home, '.local', 'bin')

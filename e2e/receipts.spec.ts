@@ -59,7 +59,6 @@ const withFaultyModel = withOwnApp.extend<{ readonly faulty: FaultyModel }>({
   start: async ({ faulty }, use) => use({ env: { ANTHROPIC_BASE_URL: faulty.url } }),
 })
 
-/** A script line that asks Bob. */
 const ask = (message: string): string =>
   `call: send_to_agent ${JSON.stringify({ target: 'Bob', message, expect_reply: true })}`
 

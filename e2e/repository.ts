@@ -7,7 +7,6 @@ import type { Place } from './place.ts'
 /** Initial text of the only file of `repository`. */
 export const fares = 'export const fare = 4\nexport const zones = 3\n'
 
-/** A repository with one commit of one file. */
 export async function repository(place: Place, name: string) {
   const { folder, git } = await makeRepository(place, name, { 'src/fares.js': fares })
   return { folder, file: join(folder, 'src', 'fares.js'), git }

@@ -6,7 +6,6 @@ import { timesSaid, wordsOf } from './model.ts'
 
 type Ending = 'quit' | 'kill'
 
-/** Ends the app, restarts it on the same folder, and opens its new address. */
 async function restart(janus: Janus, desk: Desk, ending: Ending): Promise<void> {
   await janus[ending]()
   await janus.start()

@@ -7,7 +7,6 @@ const words = payloads.filter(
   (payload) => payload.length < 400 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(payload),
 )
 
-/** Records the page's requests to other origins. */
 function strangersOf(page: Page, own: string): string[] {
   const strangers: string[] = []
   page.on('request', (request) => {

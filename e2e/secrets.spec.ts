@@ -51,7 +51,6 @@ test('no secret is found where it does not belong, and the state folder is its o
 })
 
 interface File {
-  /** Relative to the folder. */
   readonly path: string
   readonly text: string
   readonly mode: number

@@ -16,9 +16,7 @@ export interface Shell {
     readonly closeTab: string
     readonly reopenTab: string
   }
-  /**
-   * An external page: a link that the browser follows, or a button by which the desktop app asks the user.
-   */
+  /** An external page: a link that the browser follows, or a button by which the desktop app asks the user. */
   readonly pageOutside: 'link' | 'button'
   /** What a second start on the same folder prints and exits with; `pid` is the first one's. */
   readonly secondStart: (pid: number) => { readonly code: number; readonly words: string }

@@ -30,7 +30,6 @@ async function sleeper(desk: Desk, name: string, folder: string): Promise<void> 
   await expect(desk.tab(name, 'asleep')).toBeVisible()
 }
 
-/** Counts each text in the newest conversation with the last of them. */
 async function counts(model: Model, ...words: string[]): Promise<number[]> {
   const request = await model.lastWith(words.at(-1) ?? '')
   return words.map((one) => timesSaid(request, one))

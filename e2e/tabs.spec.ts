@@ -201,7 +201,6 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
 
 const tabs = (desk: Desk): Locator => desk.tabs.locator('[data-part=tab]')
 
-/** Drags a tab past the middle of another. */
 async function drag(desk: Desk, from: Locator, to: Locator): Promise<void> {
   const [a, b] = [await from.boundingBox(), await to.boundingBox()]
   await desk.carry(from, to, 60, 0.5)
@@ -212,7 +211,6 @@ async function drag(desk: Desk, from: Locator, to: Locator): Promise<void> {
   await desk.page.mouse.up()
 }
 
-/** The open tabs in main's order. */
 async function order(janus: Janus): Promise<string[]> {
   const { body } = await janus.api('GET', '/agents')
   return (body as { name: string }[]).map(({ name }) => name)

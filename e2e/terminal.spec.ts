@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import type { Desk } from './desk.ts'
 import { expect, test } from './shared-app.ts'
 
-/**
- * Runs a command in the real xterm where it is installed (Debian: `apt-get install xterm`), else directly.
- */
+/** Runs a command in the real xterm where it is installed (Debian: `apt-get install xterm`), else directly. */
 const terminal = `${existsSync('/usr/bin/xterm') ? '/usr/bin/xterm -e ' : ''}touch opened`
 
 /** Sets the user's terminal in the settings page: the API must not allow it. */

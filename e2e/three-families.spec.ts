@@ -14,7 +14,6 @@ import type { Desk } from './desk.ts'
 test.use({ start: { args: ['--rehearse'], env: makers } })
 test.describe.configure({ timeout: 600_000 })
 
-/** Creates an agent of a kind; by default the usual one. */
 const make = (janus: Janus, place: Place, name: string, kind?: string) =>
   body(janus, 'POST', '/agents', { name, cwd: place.work, ...(kind ? { kind } : {}) })
 
@@ -22,7 +21,6 @@ const make = (janus: Janus, place: Place, name: string, kind?: string) =>
 const timersOf = (janus: Janus, name: string) =>
   body<{ fired: number }[]>(janus, 'GET', `/heartbeats?agent=${name}`)
 
-/** Kills the first matching process. */
 async function killOne(place: Place, command: RegExp): Promise<void> {
   const [found] = (await place.processes()).filter((one) => command.test(one.command))
   if (found === undefined) throw new Error(`No process of ${String(command)} is there.`)

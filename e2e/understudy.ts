@@ -12,15 +12,10 @@ export interface Fault {
   readonly dies?: boolean
 }
 
-/** The code that the sign-in accepts. */
 export const goodCode = 'the-good-code'
-/** The address that the sign-in prints. */
 export const signInPage = 'https://claude.example/sign-in?for=janus'
 
-/**
- * A wrapper of the real Claude CLI with optional faults. Only signing in is simulated; being signed out is
- * the real CLI's behavior.
- */
+/** A wrapper of the real Claude CLI with optional faults. Only signing in is simulated. */
 export class Understudy {
   readonly path: string
   readonly #fault: string

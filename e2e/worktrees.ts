@@ -4,7 +4,6 @@ import type { Desk } from './desk.ts'
 /** The text of `.janus/worktree.json`. */
 export const config = (fields: object): string => JSON.stringify(fields)
 
-/** Creates an agent in its own worktree, by the dialog. */
 export async function createApart(desk: Desk, name: string, folder: string): Promise<void> {
   const dialog = await desk.openDialog()
   await dialog.getByLabel('Name').fill(name)

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { listedFiles, root } from './child.mjs'
 import { coreOrder } from './layers.mjs'
 
-/** Compiles `text` as a file of main/core with core's own settings; returns the errors. */
 function compiledInCore(text: string): string[] {
   const path = join(root, 'main/core/probe.ts')
   const config = join(root, 'main/core/tsconfig.json')

@@ -25,7 +25,6 @@ export function lintedSnippets(): (path: string, text: string) => () => readonly
   }
 }
 
-/** Returns the broken rules by path. */
 function lint(files: ReadonlyMap<string, string>): Map<string, string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-lint-'))
   try {

@@ -38,9 +38,7 @@ const readers = new Map([
   ['mcp-servers/cli/verbs/settings.ts', 'a file that the user names in a terminal'],
 ])
 
-/**
- * Files that build regular expressions, all from our own text: a foreign pattern could take forever to match.
- */
+/** Files that build regular expressions, all from our own text: a foreign pattern could take forever to match. */
 const expressions = new Map([
   ['main/fleet/contract/wire.ts', 'a kind of id'],
   ['main/contract/mail/last-line.ts', 'a word of ours'],
@@ -94,10 +92,7 @@ test('no regular expression is made of what strangers write', () => {
   expect(having(/\bnew RegExp\(|[^.\w]RegExp\(/)).toEqual([...expressions.keys()].toSorted())
 })
 
-/**
- * Files of the running app that write files themselves, and why that follows no link. All others use
- * `adapters/folder/owner-only`.
- */
+/** Files of the app that write files themselves without following links. All others use `owner-only`. */
 const allowed = new Map([
   ['main/adapters/folder/owner-only.ts', 'the one place'],
   ['main/adapters/folder/reading-copy.ts', 'new files only, in a folder that it has just made'],

@@ -32,7 +32,6 @@ describe.skipIf(electron === null || !hasOwnScreen())(
       await place.clear()
     })
 
-    /** Starts it in its own process group. */
     function start(...command: [string, ...string[]]): Program {
       const flags = ['--desktop', '--rehearse', '--port', '0', '--home', place.state]
       const [program, ...words] = command

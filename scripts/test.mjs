@@ -78,10 +78,7 @@ async function prepare() {
   }
 }
 
-/**
- * System packages of the long tests. Where they can be installed they must be, since tests without them skip
- * themselves.
- */
+/** System packages of the long tests. They must be installed where possible: tests without them skip themselves. */
 async function installLong() {
   const packages = ['dbus', 'python3-dbus', 'python3-gi', 'weston', 'hunspell-de-de', 'strace', 'nats-server']
   if (canInstallPackages() && !(await installPackages(packages)))

@@ -108,7 +108,6 @@ async function killed() {
   }
 }
 
-/** Returns the Windows processes in the place. */
 function processes() {
   const place = join(shared, '..')
   return readdirSync('/proc').flatMap((name) => {

@@ -40,7 +40,6 @@ const runs = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []
 const everywhere = (job: Job | undefined) =>
   job?.steps.filter((step) => step.if === undefined).flatMap(({ run }) => run ?? []) ?? []
 
-/** Lints a workflow. The linter breaks at its third text, so each text gets a new one. */
 async function problemsOf(text: string): Promise<string[]> {
   const lint = await createLinter()
   return lint(text, 'workflow.yml').map(({ message }) => message)

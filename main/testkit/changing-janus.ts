@@ -41,7 +41,6 @@ export class ChangingJanus {
   readonly janus: ComposedJanus
   /** Commands of started editors and terminals; a terminal's with its folder. */
   readonly started: (readonly string[])[] = []
-  /** The computer's terminals. */
   terminals: readonly ProgramOffer[] = []
   /** Processes in any folder. */
   processes: readonly FolderProcess[] = []
@@ -90,10 +89,7 @@ export class ChangingJanus {
     return (await this.janus.window('agents.create', { name, cwd })).id
   }
 
-  /**
-   * A turn in which the agent writes these files; null deletes one. `how`: whether its program reports
-   * patches or whole files.
-   */
+  /** A turn in which the agent writes files; null deletes one. `plain`: its program reports no patches. */
   async turn(
     id: AgentId,
     files: Readonly<Record<string, string>>,
@@ -135,7 +131,6 @@ export class ChangingJanus {
     engine.fact({ ...of, block: { kind: 'result', call, text: 'ok', end: 'done', ...told } })
   }
 
-  /** Stops everything and deletes the folder. */
   close(): void {
     this.janus.engine.stop()
     this.repository.remove()

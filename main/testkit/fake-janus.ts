@@ -16,7 +16,6 @@ export interface Asked {
  * and gives waiting callers a reply. Answers everything else with nothing.
  */
 export class FakeJanus {
-  /** All requests in order. */
   readonly asked: Asked[] = []
   readonly agents: {
     readonly id: AgentId

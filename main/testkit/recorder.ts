@@ -19,7 +19,6 @@ export class Recorder implements BackendSink {
   readonly deltas: Delta[] = []
   /** The offer of each agent's latest CLI. */
   readonly offers = new Map<AgentId, BackendOffer>()
-  /** Reported account limits. */
   readonly limits: { readonly agent: AgentId; readonly limits: readonly PlanLimit[] }[] = []
   /** Per agent: facts before this index were already awaited. */
   readonly #seen = new Map<AgentId, number>()
@@ -31,7 +30,6 @@ export class Recorder implements BackendSink {
     this.#step = step
   }
 
-  /** Forgets everything but the offers. */
   forget(): void {
     this.facts.length = 0
     this.deltas.length = 0
@@ -84,7 +82,6 @@ export class Recorder implements BackendSink {
     }, 'call')
   }
 
-  /** The types of all facts about an agent. */
   types(agent: AgentId): FactType[] {
     return this.facts.filter((fact) => fact.agent === agent).map((fact) => fact.type)
   }

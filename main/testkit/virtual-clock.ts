@@ -1,20 +1,15 @@
 import type { Clock } from '../ports/ports.ts'
 
 interface Due {
-  /** Monotonic time. */
-  readonly at: number
+  readonly at: number // monotonic
   readonly n: number
   readonly fn: () => void
   readonly owner: string
 }
 
-/**
- * Time that advances only when told to, with realistic jumps. Callbacks run in order of time, then of
- * scheduling.
- */
+/** Time that advances only when told to, with realistic jumps. Callbacks run in order of time, then of scheduling. */
 export class VirtualClock implements Clock {
-  /** Monotonic time. */
-  #steady = 0
+  #steady = 0 // monotonic
   /** Wall time minus monotonic time. */
   #ahead: number
   /** Local time minus UTC, in ms. */
@@ -73,10 +68,7 @@ export class VirtualClock implements Clock {
     return true
   }
 
-  /**
-   * The computer sleeps for `ms`, or its clock is changed (below 0: set back). Timers keep their remaining
-   * time.
-   */
+  /** The computer sleeps for `ms`, or its clock is changed (below 0: set back). Timers keep their remaining time. */
   leap(ms: number): void {
     this.#ahead += ms
   }

@@ -222,7 +222,6 @@ describe('what is no program', () => {
   })
 })
 
-/** A named pipe that a program can block on. */
 function fifo(name: string): string {
   const path = join(place, name)
   execFileSync('mkfifo', [path])

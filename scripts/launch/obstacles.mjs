@@ -9,10 +9,6 @@ import { dirname, join } from 'node:path'
  * @property {string} settings the folder of Linux's sysctls, `/proc/sys`
  */
 
-/**
- * Linux settings that forbid the user namespaces of Chromium's sandbox. AppArmor's may have an exception for
- * a single program's path.
- */
 const closed = [
   { name: 'kernel.apparmor_restrict_unprivileged_userns', forbids: '1', allows: '0', forEach: true },
   { name: 'kernel.unprivileged_userns_clone', forbids: '0', allows: '1', forEach: false },

@@ -6,10 +6,7 @@
 const ours = /^janus: (?:(starting|window|handed over|no sandbox)|(refused) (.*?))\r?$/
 /** Characters kept of the end of stderr: enough for the line that says why a program dies. */
 const kept = 8_000
-/**
- * Milliseconds. A dead program's last output is already in the pipe, but an orphaned child may keep the pipe
- * open forever.
- */
+/** Milliseconds. A dead program's output is in the pipe already, which an orphan may keep open forever. */
 const rest = 200
 
 /** Passes the app's output to the user, except lines for the launcher. */

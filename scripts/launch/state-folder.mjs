@@ -16,9 +16,7 @@ export function mayHaveFirst(folder) {
   }
 }
 
-/**
- * Waits for the lock without keeping it. A separate process, since this one's Node may be too old for SQLite.
- */
+/** Waits for the lock without keeping it. A separate process, since this one's Node may be too old for SQLite. */
 const wait = `
 const { existsSync } = require('node:fs')
 const [path, limit] = process.argv.slice(1)

@@ -8,9 +8,7 @@ import { aboveShell, isStillAbove } from './above.mjs'
  * @property {() => void} press Ctrl-C, the first or a later press
  */
 
-/**
- * Milliseconds. npm repeats each signal that has already reached us; within this time it is the same press.
- */
+/** Milliseconds. npm repeats each signal that has already reached us; within this time it is the same press. */
 const samePress = 300
 /** Milliseconds between checks whether the parent still lives. */
 const look = 500
@@ -45,10 +43,7 @@ export class Wishes {
     this.#heeding = program
   }
 
-  /**
-   * The shell that npm puts between us dies of a signal without passing it on; when npm is killed, the shell
-   * lives on.
-   */
+  /** npm's shell dies of a signal without passing it on; when npm is killed, the shell lives on. */
   watchParent() {
     const parent = process.ppid
     const above = aboveShell(parent)

@@ -4,10 +4,7 @@ import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/*
- * Replaces fpm, which electron-builder would download: makes a deb with Debian's dpkg-deb. Run it as root,
- * since the files are root's.
- */
+/* Replaces fpm, which would be downloaded: makes a deb with dpkg-deb. Run it as root, who owns the files. */
 /** Options with one value, and the files as FROM=TO. @type {Record<string, string>} */
 const asked = {}
 /** Repeatable options. @type {Record<string, string[]>} */

@@ -39,7 +39,6 @@ export class ComposedJanus {
   readonly others = Object.fromEntries(
     agentKinds.filter((kind) => kind !== usualKind).map((kind) => [kind, new MemoryInstallation()]),
   ) as Record<Exclude<AgentKind, typeof usualKind>, MemoryInstallation>
-  /** Programs on the PATH. */
   readonly found = new Set(['goose'])
   readonly harvests = new MemoryHarvestFiles()
   readonly answerFiles = new MemoryAnswerFiles()
@@ -49,7 +48,6 @@ export class ComposedJanus {
   readonly backups: MemoryBackups
   readonly denials: MemoryDenials
   readonly room = new MemoryDiskMonitor()
-  /** Log lines about the disk. */
   readonly diskLog: string[] = []
   readonly disk: DiskWatch
   readonly attachments = new MemoryAttachments()

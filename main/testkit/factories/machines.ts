@@ -63,7 +63,6 @@ export const arrival = (n: number, kind: string, body: unknown, machine = 'barn'
 /** Ids of another machine's messages. */
 export const messageThere = (n: number): MessageId => `msg-${String(n).padStart(10, '0')}`
 
-/** From Bea. */
 export const makeWireMail = (changes: Partial<WireMail> = {}): WireMail => ({
   id: 'msg-there00001',
   from: { id: 'agt-0000000001', name: 'Bea' },
@@ -96,7 +95,6 @@ export const makeCircleAsk = (changes: Partial<WireMail> = {}): WireMail => {
   return makeCircleMail({ priority: 'normal', expectsReply: true, seat, ...changes })
 }
 
-/** Without crossings. */
 export const makeWireLink = (changes: Partial<WireLink> = {}): WireLink => ({
   link: 'lnk-theirs0001',
   members: [],

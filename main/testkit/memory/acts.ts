@@ -19,9 +19,7 @@ export type Act =
   /** Thinks until `go` is called. */
   | { readonly do: 'hold'; readonly until: (go: () => void) => void }
   | { readonly do: 'say'; readonly text: string }
-  /**
-   * Calls a tool, which takes `ms` (5); the result of `call` is shown when it has ended. A boundary follows.
-   */
+  /** Calls a tool, which takes `ms` (5); the result of `call` is shown when it has ended. A boundary follows. */
   | { readonly do: 'tool'; readonly ms?: number; readonly call: () => Shown | undefined | void }
   /**
    * Calls a tool that answers later: `call` gets the callback and returns the call's id. After 60 s without
@@ -36,7 +34,6 @@ export type Act =
   | { readonly do: 'compact' }
   /** Goes silent, using no CPU. */
   | { readonly do: 'hang' }
-  /** The CLI crashes. */
   | { readonly do: 'die' }
   /** Starts a background task; when it has ended, the CLI starts a turn itself. */
   | { readonly do: 'background'; readonly ms: number }
@@ -124,7 +121,6 @@ export function finalOf(outcome: Outcome): string | null {
   return outcome.kind === 'completed' ? outcome.text : ''
 }
 
-/** The notes after the last prompt. */
 export function notesOf(lines: readonly Line[]): string[] {
   const last = lines.findLastIndex(({ note }) => note !== true)
   return lines.slice(last + 1).map(({ text }) => text)

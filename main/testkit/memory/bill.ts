@@ -5,10 +5,7 @@ import type { Transcripts } from './acts.ts'
 /** Tokens of a full context. */
 const contextSize = 200_000
 
-/**
- * Costs of a conversation's calls; like a CLI's totals they continue after a resume. Each call has another
- * cost.
- */
+/** Costs of a conversation's calls; like a CLI's totals they continue after a resume. Each call has another cost. */
 export class MemoryBill {
   #calls = 0
   #turn: Tokens = noTokens

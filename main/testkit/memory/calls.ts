@@ -38,7 +38,6 @@ export class MemoryCalls {
     if (this.#open.delete(call)) this.#tell({ kind: 'result', call, text, end })
   }
 
-  /** Ends all open calls. */
   stop(): void {
     for (const call of [...this.#open]) this.returned(call, stopped, 'stopped')
   }

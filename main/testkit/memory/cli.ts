@@ -39,7 +39,6 @@ export interface CliWorld {
 /** Milliseconds until the CLI abandons a tool. */
 const toolLimit = 60_000
 
-/** A running CLI. */
 export class MemoryCli {
   readonly agent: AgentId
   readonly run: number
@@ -277,7 +276,6 @@ export class MemoryCli {
     this.#tell({ type: 'card.asked', ...this.#of, request, call, suggestions, ...asked, input })
   }
 
-  /** A tool has ended: reads what waits for that, or ends the turn. */
   #boundary(): void {
     const turn = this.#turn
     if (!turn) return

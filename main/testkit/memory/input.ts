@@ -36,7 +36,6 @@ export class MemoryInput {
     this.#held.push(prompt)
   }
 
-  /** Releases what was held. */
   release(): Prompt[] {
     const held = this.#held
     this.#held = []

@@ -12,7 +12,6 @@ export class MemoryTasks {
     this.#tell = tell
   }
 
-  /** Starts a task and returns its id. */
   begin(): string {
     const id = `task-${++this.#begun}`
     const task = { id, kind: 'command', name: `Task ${this.#begun}`, call: null, line: '' } as const
@@ -20,7 +19,6 @@ export class MemoryTasks {
     return id
   }
 
-  /** Ends a task; false when it has already ended. */
   end(id: string): boolean {
     if (!this.#running.some((one) => one.id === id)) return false
     this.#become(this.#running.filter((one) => one.id !== id))

@@ -20,18 +20,13 @@ export interface Told {
 /** The whole domain in virtual time behind a real server; its agents use their own tokens. */
 export interface ServedDomain {
   readonly janus: ComposedJanus
-  /** Agents' ids by name. */
   readonly ids: ReadonlyMap<string, AgentId>
-  /** The agents' work folder. */
   readonly folder: string
-  /** Adds an agent with its own token. */
   add(name: string): Promise<void>
-  /** The server's address. */
   readonly url: string
   id(name: string): AgentId
   /** An agent's token by its name, or the `user`'s. */
   token(who: string): string
-  /** Issues an agent a new token. */
   renew(name: string): Promise<void>
   /** Resolves with the ticket whose reply a call of this agent awaits. */
   ticketOf(name: string): Promise<MessageId>
@@ -39,7 +34,6 @@ export interface ServedDomain {
   awaitsOver(name: string): Promise<void>
   /** Sends a request as an agent, by its name, or as the `user`. */
   call(who: string, method: string, path: string, body?: object): Promise<Told>
-  /** Stops everything and deletes the folder. */
   close(): Promise<void>
 }
 

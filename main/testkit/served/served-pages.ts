@@ -43,13 +43,10 @@ export interface ServedPages extends Served {
   /** A request as the window sends it. */
   post(cookie: string, kind: string, body: string): RawRequest
   send(request: RawRequest): Promise<RawAnswer>
-  /** Signs in; returns the cookie's `name=value`. `post` adds the key, `key(cookie)` returns it. */
   signIn(): Promise<string>
-  /** The header with the session key of a cookie. */
   key(cookie: string): [string, string]
 }
 
-/** On any free port. */
 export async function servePages(): Promise<ServedPages> {
   const files = renderer()
   const dial = { now: 1_000_000, strangers: 0, codes: [] as string[] }

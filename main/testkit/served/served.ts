@@ -20,7 +20,6 @@ export interface Served {
   readonly server: RunningServer
   readonly identities: TokenIdentities
   readonly folder: string
-  /** Lines that the server logged. */
   readonly log: string[]
   /** Denied requests that the server recorded. */
   readonly denials: DeniedRequest[]
@@ -28,7 +27,6 @@ export interface Served {
   readonly bob: AgentId
   /** Sends a request with a token; returns the status, a refusal's code, and what reached Janus. */
   request(token: string, method: string, path: string, body?: object): Promise<Answered>
-  /** Stops everything and deletes the folder. */
   close(): Promise<void>
 }
 

@@ -29,7 +29,6 @@ export class SlowAnswerFiles implements AnswerFiles {
       : { text: `What stands in ${path} (${String(this.#asked)}).`, problem: '' }
   }
 
-  /** Drops pending reads, as a crash does. */
   crash(): void {
     this.#clock.drop('answer files')
     this.#found = null

@@ -3,17 +3,12 @@ import type { Finding } from '../../core/step/events.ts'
 import type { Archive } from '../../ports/gatherings.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
 
-/**
- * Searches and files of gatherings in virtual time: slow, sometimes failing, and dropped when the app
- * crashes.
- */
+/** Searches and files of gatherings in virtual time: slow, sometimes failing, and dropped when the app crashes. */
 export class MemoryArchive implements Archive {
   readonly #clock: VirtualClock
   #found: ((finding: Finding) => void) | null = null
   #asked = 0
-  /** How often each gathering's file was requested. */
   readonly kept = new Map<GatheringId, number>()
-  /** The result of every search. */
   passages: readonly SeedPassage[] = []
 
   readonly #of: string
@@ -42,7 +37,6 @@ export class MemoryArchive implements Archive {
     this.#later(n % 50, { type: 'gathering.kept', gathering, path, problem: fails ? 'No room.' : '' })
   }
 
-  /** Drops pending work, as a crash does. */
   crash(): void {
     this.#clock.drop(this.#of)
     this.#found = null

@@ -19,7 +19,6 @@ export class CopiedStore extends MemoryStore {
   }
 }
 
-/** A backup that a world can restore. */
 export interface Backup {
   readonly at: number
   readonly store: CopiedStore

@@ -15,7 +15,6 @@ export interface Wish {
   readonly link?: 'answers' | 'converse' | 'absorb' | null
 }
 
-/** A tool call that waits for a reply. */
 interface Waiting {
   readonly agent: AgentId
   readonly ticket: MessageId
@@ -25,7 +24,6 @@ interface Waiting {
   readonly cancel: () => void
 }
 
-/** The agents' tool calls in a world, as the server would handle them. */
 export class Calls {
   readonly #world: SimBase
   #waiting: Waiting[] = []
@@ -35,7 +33,6 @@ export class Calls {
     this.#world = world
   }
 
-  /** Drops waiting calls, as a crash does. */
   crash(): void {
     this.#waiting = []
   }

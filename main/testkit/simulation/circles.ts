@@ -29,11 +29,9 @@ export interface Held {
   isWritten: boolean
 }
 
-/** A gathering's change between two of its rows. */
 export interface Change {
   readonly was: Gathering | null
   readonly is: Gathering
-  /** Utterances of the same commit. */
   readonly rows: readonly Utterance[]
 }
 
@@ -49,7 +47,6 @@ export class Circle {
   readonly rows = new Map<UtteranceId, Utterance>()
   readonly held: Held[] = []
   readonly hands: Hand[] = []
-  /** Attempts to pass by the tool. */
   readonly tries: Tried[] = []
   /** Why the piece left each turn, as observed from outside. */
   readonly whys = new Map<SpeakingTurnId, string>()
@@ -57,7 +54,6 @@ export class Circle {
   /** A commit was lost: what was observed of the gathering may not have happened. */
   isDim = false
 
-  /** The user's actions since a seat got the piece. */
   handsOn(pieceTurnId: SpeakingTurnId): readonly Hand[] {
     return this.hands.filter((hand) => hand.pieceTurnId === pieceTurnId)
   }
@@ -74,7 +70,6 @@ export class Circles {
     return known
   }
 
-  /** Records a commit's changes of gatherings. */
   take({ rows, now }: Commit): void {
     const changes: Change[] = []
     const utterances = new Map<GatheringId, Utterance[]>()
@@ -95,7 +90,6 @@ export class Circles {
     this.changes = changes
   }
 
-  /** Forgets what was not saved. */
   reload(store: Store, time: OneTime): void {
     for (const [id, circle] of this.all) {
       const kept = store.gathering(id)

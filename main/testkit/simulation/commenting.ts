@@ -2,10 +2,7 @@ import type { Random } from '../random.ts'
 import { user } from '../stories/scene.ts'
 import type { SimBase } from './sim-base.ts'
 
-/**
- * Sometimes the user comments on lines, edits a comment, sends pending ones, perhaps twice, or withdraws such
- * a message.
- */
+/** The user comments on lines, edits comments, sends them, perhaps twice, or withdraws such a message. */
 export function useComments(world: SimBase, random: Random): void {
   const state = random.pick(world.agents())
   if (!state) return

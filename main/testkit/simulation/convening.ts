@@ -4,7 +4,6 @@ import type { Plan } from '../../core/step/gathering-commands.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 import type { RandomChoices } from './random-choices.ts'
 
-/** Limits of a random gathering. */
 export interface Wish {
   /** Most participants, including the user. */
   readonly size: number

@@ -3,10 +3,7 @@ import type { SimBase } from './sim-base.ts'
 
 const files = ['/src/a.ts', '/src/b.ts', '/docs/c.md'] as const
 
-/**
- * Sometimes an agent edits a file, with or without a report before it, commits it, or claims or releases
- * some.
- */
+/** An agent edits a file, with or without a report before it, commits it, or claims or releases some. */
 export function useFiles(world: SimBase, random: Random): void {
   const agent = random.pick([...world.engine.state.agents.keys()])
   const path = random.pick(files)

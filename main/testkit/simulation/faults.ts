@@ -1,7 +1,6 @@
 import { priorityNames } from '../../contract/mail/priorities.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 
-/** An agent writes to another. */
 export const chatter = onSome((world, { agent }) => {
   const { random } = world
   const sender = world.some()
@@ -41,10 +40,8 @@ export const rename = onSome((world, { agent }) =>
   world.command({ type: 'agent.changed', agent: agent.id, name: world.name() }),
 )
 
-/** The next few commits fail. */
 export const fullDisk: RandomEvent = (world) => world.store.failNext(world.random.int(1, 3))
 
-/** An agent's process can't be started. */
 export const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
 
 /** Repairs processes that can't start or don't receive interrupts. */

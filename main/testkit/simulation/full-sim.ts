@@ -15,7 +15,6 @@ import { useTasks } from './tasking.ts'
 import { useFiles } from './editing.ts'
 import { Restoring } from './restoring.ts'
 
-/** Most agents in one world. */
 const crowd = 4
 
 const room = (count: number) => ({ count, bytes: 1024 * 1024 })
@@ -35,10 +34,7 @@ const policies = ['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as 
  */
 export class FullSim extends RandomChoices {
   readonly models: Models
-  /**
-   * Every fifth world has resumed conversations. A separate random stream, so that other worlds stay
-   * unchanged.
-   */
+  /** Every fifth world has resumed conversations. A separate random stream, so that other worlds stay unchanged. */
   readonly #pasts: Random | null
   /** Every eighth world uses tasks. */
   readonly #tasking: Random | null
@@ -104,7 +100,6 @@ export class FullSim extends RandomChoices {
     this.open(permissionMode, this.random.pick(policies) ?? 'hybrid', role)
   }
 
-  /** Duplicates an agent with its conversation. */
   duplicate({ agent }: AgentState): void {
     if (this.engine.state.agents.size >= crowd) return
     const lines = this.transcripts.get(agent.conversation)
@@ -137,7 +132,6 @@ export class FullSim extends RandomChoices {
     this.command({ type: 'agent.duplicated', agent: agent.id, name: this.name(), conversation, fork })
   }
 
-  /** Resumes a conversation from outside Janus. */
   #takeUp(): void {
     const count = this.transcripts.size
     const prompt = `${copied}past ${String(count)}`

@@ -24,9 +24,7 @@ const timer = onSome<GatheringSim>((sim, { agent }) => setTimer(sim, agent.id))
 const erase = onSome((sim, { agent }) => sim.tell({ type: 'agent.deleted', agent: agent.id }))
 const deafen = onSome((sim, { agent }) => sim.backend.deaf.add(agent.id))
 const crash: RandomEvent = (sim) => sim.crash(sim.random.chance(0.7) ? 0 : sim.random.int(1000, 3_600_000))
-/** The computer sleeps. */
 const sleep: RandomEvent = (sim) => sim.leap(sim.random.int(10_000, 8 * 3_600_000), sim.random.chance(0.5))
-/** The clock is set back. */
 const setBack: RandomEvent = (sim) => sim.leap(-sim.random.int(5_000, 8 * 3_600_000), sim.random.chance(0.5))
 
 export const faults = weighted<GatheringSim>([

@@ -62,10 +62,7 @@ export class GatheringSim extends RandomChoices {
     this.pass(random.chance(0.5) ? random.int(0, 100) : random.int(0, interval * 2))
   }
 
-  /**
-   * Stops all faults, lets the user resume everything, and lets time pass until the gathering is closed and
-   * all agents are idle.
-   */
+  /** Stops all faults and resumes everything until the gathering is closed and all agents are idle. */
   rest(): void {
     this.isCalm = true
     this.backend.broken.clear()

@@ -1,7 +1,6 @@
 /** A graph of links: each by its members' indices. */
 export type Graph = readonly (readonly number[])[]
 
-/** Every pair of `size` agents. */
 function pairsOf(size: number): Graph {
   return Array.from({ length: size }, (_, i) => i).flatMap((one) =>
     Array.from({ length: one }, (_, other) => [other, one]),
@@ -49,7 +48,6 @@ function unlike(size: number, orders: readonly (readonly number[])[]): readonly 
   })
 }
 
-/** One link with all agents. */
 export function together(size: number): Graph {
   return [Array.from({ length: size }, (_, i) => i)]
 }

@@ -16,7 +16,6 @@ export const write = onSome((world, { agent }) => {
   const priority = random.pick([null, null, null, 'low', 'normal', 'urgent'] as const) ?? null
   world.send(null, agent.id, { priority, now: random.chance(0.3), expectsReply: random.chance(0.1) })
 })
-/** The user answers all permission cards of an agent. */
 export const answerCard = onSome((world, { agent, cards }) => {
   const decision = world.random.pick([
     { kind: 'allow' } as const,
@@ -35,7 +34,6 @@ export const answerCard = onSome((world, { agent, cards }) => {
 })
 const retryTurn = onSome((world, { agent }) => world.tell({ type: 'turn.retried', agent: agent.id }))
 
-/** Acts on some message of an agent. */
 function onMessage(
   act: (world: RandomChoices, message: Message) => void,
   which?: (message: Message) => boolean,

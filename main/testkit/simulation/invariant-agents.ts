@@ -11,9 +11,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import type { Row } from '../../core/step/effects.ts'
 
-/**
- * A card disappears by the user's answer or message, a crash, or the process's own choice: never by Janus.
- */
+/** A card disappears by the user's answer or message, a crash, or the process's own choice: never by Janus. */
 export class CardWatcher extends Watcher {
   committed({ before, after }: Commit): void {
     for (const [id, was] of before.agents) {
@@ -46,10 +44,7 @@ const halfAnHour = 30 * 60_000
 /** Milliseconds of tolerance for checks of quiet turns: a clock jump may be noticed late. */
 const slack = 61_000
 
-/**
- * No turn is ended for silence before half an hour, nor one that waits for somebody; and no turn stays quiet
- * forever.
- */
+/** No turn is ended for silence within half an hour, or while it waits; and no turn stays quiet forever. */
 export class SilenceWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
     for (const [id, is] of after.agents) {

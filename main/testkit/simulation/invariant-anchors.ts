@@ -11,10 +11,7 @@ import { isOver } from './invariant-heartbeats.ts'
 /** The most anchors in a row without a turn of the user or another agent. */
 const inRow = 2
 
-/**
- * Agents with peer messages return to their own work: they always have an anchor, it takes precedence, and it
- * rests after two in a row.
- */
+/** Agents with peer messages always have an anchor, which takes precedence and rests after two in a row. */
 export class AnchorWatcher extends Watcher {
   /** Each agent's consecutive anchors, and the due time of the last. */
   readonly #row = new Map<AgentId, { readonly count: number; readonly dueAt: number }>()
@@ -128,15 +125,11 @@ function isResting({ intent, state, set }: Heartbeat): boolean {
   return intent === 'anchor' && state === 'resting' && set.by.kind !== 'system'
 }
 
-/** Whether the user has given it a task. */
 function hasTask(state: AgentState | undefined): boolean {
   return state !== undefined && state.agent.task !== ''
 }
 
-/**
- * After a new task none of an agent's own earlier timers fires unless it is kept; Janus's own anchor runs
- * only while something is open.
- */
+/** After a new task an agent's earlier timers fire only if kept; Janus's own anchor needs something open. */
 export class IntentWatcher extends Watcher {
   /** Timers that an agent had set when the user's new task was written, and that nobody has kept since. */
   readonly #asked = new Set<HeartbeatId>()

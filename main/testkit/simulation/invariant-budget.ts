@@ -176,7 +176,6 @@ export class CapWatcher extends Watcher {
   }
 }
 
-/** Key of a timer's daily sum. */
 const timerKey = (id: string): string => `timer ${id}`
 
 interface Sum {
@@ -226,7 +225,6 @@ export class BudgetWatcher extends Watcher {
   #keptBefore: ReadonlySet<LinkId> = new Set()
   #spent = new Map<string, { readonly used: number; readonly allowed: number }>()
 
-  /** Forgets what was not saved. */
   override rebooted(): void {
     this.#links.clear()
     this.#spent = new Map()
@@ -389,7 +387,6 @@ function keyOf({ members }: Pick<Link, 'members'>): string {
   return [...members].sort().join(' ')
 }
 
-/** Links with held messages. */
 function keptIn({ agents }: State): ReadonlySet<LinkId> {
   const kept = new Set<LinkId>()
   for (const { mailbox } of agents.values())

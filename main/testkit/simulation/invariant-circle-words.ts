@@ -10,19 +10,14 @@ import { must, Watcher } from './invariant.ts'
 /** Most bytes of absorbed text in one prompt. */
 const promptBytes = 64 * 1024
 
-/**
- * Only the holder's completed statements are sent, to each listener once, none while sealed, and all before
- * its next prompt.
- */
+/** Only the holder's completed statements are sent: once to each, never sealed, all before its next prompt. */
 export class CircleWordWatcher extends Watcher {
-  /** Receivers of each utterance. */
   readonly #given = new Map<UtteranceId, Map<AgentId, Message>>()
   /** Agents' turns that became utterances. */
   readonly #heard = new Map<TurnId, UtteranceId>()
   /** Acceptance order of each agent's last written message. */
   readonly #put = new Map<AgentId, number>()
 
-  /** Rows that were seen sealed. */
   readonly #shut = new Set<UtteranceId>()
 
   /** Messages that were withdrawn unread and will be written again. */

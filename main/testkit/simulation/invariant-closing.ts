@@ -90,7 +90,6 @@ export class ClosingWatcher extends Watcher {
     must(!isWritten || is.harvest !== null, 'what was written of a harvest is kept')
   }
 
-  /** Counts what the gathering went through. */
   #met(was: Gathering | null, { paused, piece, user, stage, seats }: Gathering): void {
     if (paused && was?.paused?.why !== paused.why) this.ledger.count(`paused: ${paused.why}`)
     for (const by of piece?.stopped?.by ?? [])

@@ -6,7 +6,6 @@ import { must, Watcher } from './invariant.ts'
 
 /** Each comment on lines is pending or in one message, never both or neither. The worlds delete none. */
 export class CommentWatcher extends Watcher {
-  /** The message that sent each comment last. */
   readonly #sent = new Map<CommentId, MessageId>()
 
   committed({ before, after, rows }: Commit): void {

@@ -55,26 +55,18 @@ export function checkWords(ledger: Ledger, transcripts: Transcripts, results: re
   }
 }
 
-/**
- * Whether Janus says that its receiver has read it. An agent may answer a ticket by its id without having
- * read it.
- */
+/** Whether Janus says that its receiver has read it. An agent may answer a ticket by its id without having read it. */
 function wasRead({ state, turn, reply, handled }: Message): boolean {
   const isHandled = handled?.action.kind === 'answered'
   return state === 'read' || (state === 'answered' && reply === null && !isHandled) || turn !== null
 }
 
-/** A prompt with attachments. */
 interface Put {
   readonly messages: readonly Message[]
-  /** The model accepts images. */
   readonly images: boolean
 }
 
-/**
- * A user's attachments stay with the message: always named by path, and shown to every model that accepts
- * images.
- */
+/** A user's attachments stay with the message: always named by path, and shown to every model that accepts images. */
 export class AttachedWatcher extends Watcher {
   readonly #put = new Map<FrameId, Put>()
 

@@ -35,9 +35,7 @@ export class GuardWatcher extends Watcher {
     }
   }
 
-  /**
-   * Without the user's permission an agent can't write to one with more rights, or to one that asks first.
-   */
+  /** Without the user's permission an agent can't write to one with more rights, or to one that asks first. */
   #mayWrite({ crossed, priority }: Message, sender: Agent | undefined, receiver: Agent | undefined): void {
     if (!sender || !receiver || receiver.peers.includes(sender.id)) return
     const isLaxer = modes.indexOf(receiver.permissionMode) > modes.indexOf(sender.permissionMode)

@@ -11,11 +11,8 @@ const most = 20
 
 /** A heartbeat fires when it is due, once, and never when it must not. */
 export class HeartbeatWatcher extends Watcher {
-  /** The last due time at which each fired. */
   readonly #fired = new Map<HeartbeatId, number>()
-  /** The latest version of each. */
   readonly #known = new Map<HeartbeatId, Heartbeat>()
-  /** Consecutive heartbeats of each agent. */
   readonly #row = new Map<AgentId, number>()
 
   /** Fired heartbeats that were not read yet. */
@@ -24,7 +21,6 @@ export class HeartbeatWatcher extends Watcher {
   /** The app crashed: what had fired may not be saved. */
   #isReborn = false
 
-  /** Forgets what was not saved. */
   override rebooted(): void {
     this.#known.clear()
     this.#fired.clear()
@@ -209,7 +205,6 @@ export class HeartbeatWatcher extends Watcher {
   }
 }
 
-/** Whether its state is final. */
 export function isOver({ state }: Heartbeat): boolean {
   return state === 'fired' || state === 'discarded' || state === 'replaced' || state === 'cancelled'
 }

@@ -224,7 +224,6 @@ export function isSilent(text: string): boolean {
 export class RulesWatcher extends Watcher {
   /** Since when each agent needs the rules again. */
   readonly #since = new Map<AgentId, number>()
-  /** The messages with rules to each. */
   readonly #told = new Map<AgentId, MessageId[]>()
 
   override rebooted(): void {

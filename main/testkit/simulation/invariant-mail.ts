@@ -84,7 +84,6 @@ function isWithCall({ awaits }: AgentState, { id }: Message): boolean {
   return awaits.some(({ handed }) => handed === id)
 }
 
-/** Whether its state is final. */
 export function isFinal({ state }: Message): boolean {
   return state !== 'queued' && state !== 'held' && state !== 'written' && state !== 'read'
 }
@@ -117,10 +116,7 @@ export class OrderWatcher extends Watcher {
   }
 }
 
-/**
- * Whether another could have been delivered in the same way: not if it asks or waits for the user, or for a
- * turn's end.
- */
+/** Whether another could have been delivered too: not if it asks or waits for the user or a turn's end. */
 function couldGo(other: Message, { frame, before, after, messages }: Written): boolean {
   if (other.card !== null && (!other.card.later || frame.how !== 'begin')) return false
   if (frame.how === 'interject' && other.from.kind === 'user') return false

@@ -10,10 +10,7 @@ import { must, Watcher } from './invariant.ts'
 /** Marks a user's text that must start no turn. */
 export const quietMark = 'quietly'
 
-/**
- * In the mode `mentions` an agent's turn begins with a message that names it, once, and the user's messages
- * are free.
- */
+/** In the mode `mentions` only a message that names an agent begins its turn, once; the user's are free. */
 export class MentionWatcher extends Watcher {
   committed(commit: Commit): void {
     for (const message of this.ledger.news) this.#woken(message, commit)

@@ -48,7 +48,6 @@ export class FrameWatcher extends Watcher {
     }
   }
 
-  /** Forgets earlier interjections. */
   override rebooted(): void {
     this.#interjected.clear()
   }
@@ -183,7 +182,6 @@ export class WaitingWatcher extends Watcher {
   }
 }
 
-/** Whether nothing blocks its mailbox. */
 function mayGo(state: AgentState, now: number): boolean {
   const { agent, process, restartAt, frames, needsRestart: outdated } = state
   if (agent.closedAt !== null || agent.status === 'stopped' || agent.status === 'failed') return false
@@ -231,9 +229,7 @@ export class BrokenWatcher extends Watcher {
     must(!is || brokenOf(is).length === 0, 'after a turn that ended well nothing earlier is broken')
   }
 
-  /**
-   * No timer begins a turn that would be refused; a prompt that resumes a broken turn describes it correctly.
-   */
+  /** No timer begins a turn that would be refused; a prompt that resumes a broken turn describes it correctly. */
   #written(frame: Frame, { before, after, now }: Pick<Commit, 'before' | 'after' | 'now'>): void {
     const was = before.agents.get(frame.agent)
     const is = after.agents.get(frame.agent)
@@ -263,7 +259,6 @@ function brokenOf({ frames }: AgentState): readonly Frame[] {
 
 /** An interrupted agent resumes afterwards, once, unless the user decided otherwise. */
 export class ResumeWatcher extends Watcher {
-  /** When each was interrupted. */
   readonly #since = new Map<FrameId, number>()
 
   committed(commit: Commit): void {

@@ -73,7 +73,6 @@ export class RestartWatcher extends Watcher {
   #kept: ReadonlyMap<GatheringId, Gathering> | null = null
   #at = 0
 
-  /** Reads what the store restores. */
   restarting(store: Store, now: number, time: OneTime): void {
     this.#kept = time.state(initialState(store.load())).gatherings
     this.#at = now
@@ -114,7 +113,6 @@ function asksAboutCap(was: Gathering, { paused }: Gathering): boolean {
 
 const hadCard = ({ piece }: Gathering): boolean => piece?.stopped?.by.includes('card') ?? false
 
-/** Everything but times. */
 function still(g: Gathering): object {
   const { piece, harvesting, ...rest } = g
   const { id, number, beat, beats, held, passing, said } = piece ?? {}
@@ -128,17 +126,13 @@ function differing(was: Gathering, is: Gathering): string {
     .join()
 }
 
-/**
- * A restored backup is complete, its pending messages wait for the user, and none is delivered again without
- * their consent.
- */
+/** A restored backup is complete, and its pending messages are delivered only with the user's consent. */
 export class BackupWatcher extends Watcher {
   /** The backup's contents, until the app has started on it. */
   #kept: ReadonlyMap<AgentId, AgentState> | null = null
   /** Pending messages of the backup that the user has not released. */
   readonly #waits = new Set<MessageId>()
 
-  /** Called before the app starts on a backup. */
   restoring(store: Store): void {
     this.ledger.chosen.clear()
     this.#kept = initialState(store.load()).agents

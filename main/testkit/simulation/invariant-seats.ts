@@ -92,10 +92,7 @@ function seated({ agents, gatherings }: State): void {
     must((seats.get(id)?.id ?? null) === says, 'an agent knows where it sits')
 }
 
-/**
- * A fork gives each member the earlier statements once, before the first prompt, and leaves the original
- * unchanged.
- */
+/** A fork gives each member the earlier statements once, before the first prompt, and leaves the original unchanged. */
 export class ForkWatcher extends Watcher {
   committed({ after }: Commit): void {
     const begun = new Set<GatheringId>()
@@ -161,10 +158,7 @@ function newcomers(was: Gathering, is: Gathering): readonly string[] {
   )
 }
 
-/**
- * A replay of a closed gathering matches what happened: what was sealed until when, who had spoken, where it
- * ended.
- */
+/** A replay of a closed gathering matches what happened: what was sealed until when, who had spoken, where it ended. */
 export class ReplayWatcher extends Watcher {
   /** `n` of the row that revealed each row, as observed; 0: still sealed. */
   readonly #opened = new Map<UtteranceId, number>()
@@ -200,10 +194,7 @@ export class ReplayWatcher extends Watcher {
     }
   }
 
-  /**
-   * Whether a row that was written and revealed in one commit was sealed; in a fork, whether it was sealed at
-   * the fork's point.
-   */
+  /** Whether a row that was written and revealed at once was sealed; in a fork, at the fork's point. */
   #isShut(row: Utterance): boolean {
     if (row.origin === null) return isSpeech(row)
     const opened = this.#opened.get(row.origin)

@@ -4,11 +4,8 @@ import { subagentWords } from '../memory/subagent.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/**
- * A subagent's text is in its own log only: it never counts as its agent's text, and reaches no other agent.
- */
+/** A subagent's text is in its own log only: it never counts as its agent's text, and reaches no other agent. */
 export class SubagentWatcher extends Watcher {
-  /** The latest row of each subagent's log. */
   readonly #newest = new Map<AgentId, number>()
 
   committed({ after, rows }: Commit): void {

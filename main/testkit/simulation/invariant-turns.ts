@@ -316,7 +316,6 @@ export class RoundWatcher extends Watcher {
   }
 }
 
-/** The next round. */
 function after({ phase, round, structure, decision }: Gathering): readonly [Phase, number] {
   const [inhale, hold, exhale] = structure
   if (phase === 'inhale') return round < inhale ? [phase, round + 1] : ['hold', 1]

@@ -13,7 +13,6 @@ export function fail(promise: string): never {
   throw new Violation(promise)
 }
 
-/** Checks every commit for one kind of promise; throws a `Violation` at the step that breaks one. */
 export abstract class Watcher {
   protected readonly ledger: Ledger
 
@@ -24,7 +23,6 @@ export abstract class Watcher {
   abstract committed(commit: Commit): void
   /** The app crashed: unsaved changes are undone. */
   rebooted?(): void
-  /** Called as time passes. */
   checked?(state: State, now: number): void
   /** Called at the end, when nothing is due. */
   settled?(state: State): void

@@ -179,12 +179,10 @@ export class Watch {
     this.ledger.handled.set(agent, this.now)
   }
 
-  /** Another agent has begun to write to this one. */
   addressed(agent: AgentId): void {
     this.ledger.addressed.set(agent, this.now)
   }
 
-  /** A user action on a message. */
   chosen(message: string): void {
     this.ledger.chosen.add(message)
   }
@@ -194,7 +192,6 @@ export class Watch {
     this.ledger.closing.add(key)
   }
 
-  /** The core is about to make a step. */
   stepped(): void {
     this.#steps++
   }
@@ -209,22 +206,18 @@ export class Watch {
     this.ledger.circles.of(gathering).tries.push(tried)
   }
 
-  /** A user action on a gathering. */
   hand(gathering: GatheringId, verb: string, pieceTurnId: SpeakingTurnId | null): void {
     this.ledger.circles.of(gathering).hands.push({ verb, at: this.now, pieceTurnId })
   }
 
-  /** The user extends a link's budget. */
   extended(link: LinkId): void {
     this.ledger.extended.set(link, this.now)
   }
 
-  /** A user action on an agent's timer. */
   timed(agent: AgentId): void {
     this.ledger.timed.add(agent)
   }
 
-  /** Somebody confirms a timer. */
   kept(heartbeat: HeartbeatId): void {
     this.ledger.kept.add(heartbeat)
   }
@@ -256,7 +249,6 @@ export class Watch {
     this.#backup.restoring(this.#world.store)
   }
 
-  /** Called after each commit. */
   committed(before: State, after: State, rows: readonly Row[]): void {
     this.#changedSince = true
     const was = this.#time.state(before)
@@ -270,7 +262,6 @@ export class Watch {
     for (const watcher of this.#watchers) watcher.committed(commit)
   }
 
-  /** Called after each step. */
   check(): void {
     if (this.#crash) throw this.#crash instanceof Violation ? this.#crash : new Violation(String(this.#crash))
     const { engine, store, clock } = this.#world

@@ -18,14 +18,11 @@ export function wordOf(body: string): string {
   return /^word-\d+\./.exec(body)?.[0] ?? ''
 }
 
-/**
- * All unique words in a body, each at the beginning of a line: the user's messages in a link may be joined.
- */
+/** All unique words in a body, each at the beginning of a line: the user's messages in a link may be joined. */
 export function wordsOf(body: string): readonly string[] {
   return Array.from(body.matchAll(/^word-\d+\./gm), ([word]) => word)
 }
 
-/** A commit's change of the state. */
 export interface Commit {
   readonly before: State
   readonly after: State
@@ -40,13 +37,10 @@ export class Ledger {
   readonly messages = new Map<MessageId, Message>()
   /** The previous versions of the messages in the last commit. */
   readonly known = new Map<MessageId, Message>()
-  /** Messages that the last commit accepted. */
   news: readonly Message[] = []
   /** Prompts that the last commit wrote for the first time. */
   written: readonly Written[] = []
-  /** Turns that the last commit ended. */
   ended: readonly Turn[] = []
-  /** All crossings in order. */
   readonly crossings: Crossing[] = []
   readonly counts: Record<string, number> = {}
   readonly triggers = new TurnTriggers()
@@ -63,7 +57,6 @@ export class Ledger {
   readonly extended = new Map<LinkId, number>()
   /** Agents of which the user has set or resumed a timer since an anchor last fired. */
   readonly timed = new Set<AgentId>()
-  /** Timers that were confirmed. */
   readonly kept = new Set<HeartbeatId>()
   /** Messages that a process had not read, so that another got them. */
   readonly putBack = new Set<MessageId>()
@@ -131,10 +124,7 @@ export class Ledger {
     this.triggers.take(commit, this.written)
   }
 
-  /**
-   * It is unknown whether it was read before its process died, and nothing resumes it, for example because
-   * its seat was skipped.
-   */
+  /** Unknown whether it was read before its process died, and nothing resumes it. */
   #unsure({ phase, broke, messages }: Frame, rows: readonly Row[]): void {
     if (phase !== 'unfinished' || broke?.why !== 'died') return
     const isTakenUp = rows.some(
@@ -156,7 +146,6 @@ export class Ledger {
     for (const word of wordsOf(this.messages.get(id)?.body ?? '')) this.untold.add(word)
   }
 
-  /** Forgets what was not saved. */
   reload(store: Store, time: OneTime): void {
     this.circles.reload(store, time)
     for (const [id, { body }] of [...this.messages]) {
@@ -211,16 +200,12 @@ export type Began = 'user' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece
 class TurnTriggers {
   readonly #began = new Map<FrameId, Began>()
 
-  /** Records the prompts of a commit. */
   take(commit: Commit, prompts: readonly Written[]): void {
     for (const written of prompts) this.#began.set(written.frame.id, this.#beganBy(written, commit))
     this.#join(commit)
   }
 
-  /**
-   * Joined broken turns have one cause: messages take precedence over housekeeping, and the user's over
-   * agents'.
-   */
+  /** Joined broken turns have one cause: messages take precedence over housekeeping, and the user's over agents'. */
   #join({ rows }: Commit): void {
     const frames = rows.flatMap((row) => (row.table === 'frame' ? [row] : []))
     for (const { row, open } of frames) {

@@ -30,7 +30,6 @@ export class LinkSim extends SimBase {
     return [{ do: 'think', ms: 500 }, ...acts, { do: 'say', text: this.word() }]
   }
 
-  /** In the order of their tabs. */
   get ids(): readonly AgentId[] {
     return this.agents().map(({ agent }) => agent.id)
   }
@@ -41,7 +40,6 @@ export class LinkSim extends SimBase {
     return ids[(ids.indexOf(agent) + doors) % ids.length] ?? agent
   }
 
-  /** Messages of agents that were read. */
   get delivered(): readonly Message[] {
     const all = [...this.watch.ledger.messages.values()]
     return all.filter(

@@ -4,7 +4,6 @@ import { onSome, type RandomEvent } from './random-choices.ts'
 
 const crews = ['crew', 'night shift'] as const
 
-/** The user creates, changes or deletes a group. */
 const group: RandomEvent = (world) => {
   const { random } = world
   const name = random.pick(crews) ?? 'crew'
@@ -21,7 +20,6 @@ const group: RandomEvent = (world) => {
   })
 }
 
-/** An agent writes to a group or to all. */
 const broadcast = onSome((world, { agent }) => {
   const { random } = world
   const groups = groupsOf(world.engine.state.agents.values())
@@ -43,7 +41,6 @@ const broadcast = onSome((world, { agent }) => {
   })
 })
 
-/** An agent proposes a tab. */
 const propose = onSome((world, { agent }) => {
   const { random } = world
   if (world.agents().length > 8) return
@@ -64,7 +61,6 @@ const propose = onSome((world, { agent }) => {
   })
 })
 
-/** The user decides about a proposed tab. */
 const decideTab = onSome((world, { agent }) => {
   const wish = world.random.pick(agent.tabProposals)
   if (!wish) return

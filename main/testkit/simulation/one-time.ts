@@ -5,10 +5,7 @@ import type { VirtualClock } from '../virtual-clock.ts'
 import { must } from './invariant.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 
-/**
- * Rewrites a world as if its clock had never been set back, so that promises about durations and deadlines
- * can be checked as usual.
- */
+/** Rewrites a world as if its clock had never been set back, so that durations can be checked as usual. */
 export class OneTime {
   readonly #clock: VirtualClock
   /** Milliseconds by which the clock was set back in all, as far as Janus knows. */
@@ -107,10 +104,7 @@ export class OneTime {
     return by === 0 ? record : this.#move(record, by)
   }
 
-  /**
-   * The shift of a record. One that was settled before a change keeps its time, even when it is written
-   * again.
-   */
+  /** The shift of a record. One that was settled before a change keeps its time, even when it is written again. */
   #of(id: string, isOpen: boolean): number {
     const known = this.#settled.get(id)
     if (isOpen) this.#settled.delete(id)
@@ -124,10 +118,7 @@ export class OneTime {
   }
 }
 
-/**
- * In the commit in which Janus noticed a clock that was set back, no open time came nearer or went further
- * away.
- */
+/** In the commit in which Janus noticed a clock that was set back, no open time came nearer or went further away. */
 export function checkMoved(before: State, after: State): void {
   for (const [id, was] of before.agents) {
     const is = after.agents.get(id)

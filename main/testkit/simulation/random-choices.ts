@@ -2,9 +2,7 @@ import { usualLimits, type AgentState, type Limits } from '../../core/step/state
 import { Random } from '../random.ts'
 import { SimBase } from './sim-base.ts'
 
-/**
- * A simulation with random events, in which the app may crash at any time. The same seed gives the same run.
- */
+/** A simulation with random events, in which the app may crash at any time. The same seed gives the same run. */
 export abstract class RandomChoices extends SimBase {
   /** A separate random stream for decisions, so that worlds without one stay unchanged. */
   readonly decides: Random
@@ -27,15 +25,12 @@ export abstract class RandomChoices extends SimBase {
     return { ...usualLimits, patience, awake, sleepAfter, linkOnSend }
   }
 
-  /** Changes the user's settings. */
   prefer(limits: Partial<Limits>): void {
     this.limits = { ...this.limits, ...limits }
     this.command({ type: 'limits.changed', limits: this.limits })
   }
 
-  /**
-   * `kill -9` of the app; its processes die, or finish their turn unobserved. It restarts after `away` ms.
-   */
+  /** `kill -9` of the app; its processes die, or finish their turn unobserved. It restarts after `away` ms. */
   crash(away = 0): void {
     this.note('the app is killed and starts again')
     this.end()
@@ -58,7 +53,6 @@ export abstract class RandomChoices extends SimBase {
     this.backend.crash(() => this.random.chance(0.5))
   }
 
-  /** A random agent. */
   some(): AgentState | undefined {
     return this.random.pick(this.agents())
   }
@@ -69,7 +63,6 @@ export abstract class RandomChoices extends SimBase {
   }
 }
 
-/** A kind of random event. */
 export type RandomEvent<World extends RandomChoices = RandomChoices> = (world: World) => void
 
 /** Repeats each event as often as its weight. */

@@ -15,9 +15,7 @@ describe.each([
   })
 })
 
-/**
- * Asks its neighbor and waits before it answers its own question; the one before the first answers at once.
- */
+/** Asks its neighbor and waits before it answers its own question; the one before the first answers at once. */
 const askingOn: Habit = (sim, agent, asked) => {
   const next = sim.neighbour(agent)
   const ask = {

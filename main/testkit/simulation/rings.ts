@@ -2,11 +2,9 @@ import { expect } from 'vitest'
 import { depthCap, rateCap } from '../../core/mail/loop-guard.ts'
 import { LinkSim, type Habit } from './link-sim.ts'
 
-/** Writes to its neighbor at each prompt. */
 const eager: Habit = (sim, agent) => [
   { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), { body: sim.word() }) },
 ]
-/** Always sends the same text. */
 const parrot: Habit = (sim, agent) => [
   { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), { body: 'Thank you!' }) },
 ]

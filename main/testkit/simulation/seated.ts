@@ -17,7 +17,6 @@ export interface Manners extends Temper {
   readonly forged: number
 }
 
-/** Random manners. */
 export function mannersOf({ random }: RandomChoices): Manners {
   return {
     passes: random.pick([0.2, 0.5, 0.8]) ?? 0.5,
@@ -87,9 +86,7 @@ export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: Manners
   return [...acts, { do: 'say', text: speech.text }]
 }
 
-/**
- * Calls `pass_piece`, with its own turn or another's, to somebody or nobody; reports it to the watch first.
- */
+/** Calls `pass_piece`, with its own turn or another's, to somebody or nobody; reports it to the watch first. */
 function passByTool(
   sim: RandomChoices,
   g: Gathering,

@@ -21,7 +21,6 @@ import { wordOf } from './ledger.ts'
 import { abilitiesOf, kindAt } from './lesser-kinds.ts'
 import type { Row } from '../../core/step/effects.ts'
 
-/** Options of a message. */
 export interface Letter {
   readonly key?: string | null
   readonly body?: string
@@ -29,7 +28,6 @@ export interface Letter {
   readonly expectsReply?: boolean
   readonly now?: boolean
   readonly replied?: Message | null
-  /** Opens a link with the receiver. */
   readonly link?: Exclude<LinkMode, 'paused'> | null
 }
 
@@ -118,7 +116,6 @@ export abstract class SimBase {
     this.engine.fact(fact)
   }
 
-  /** Lets time pass step by step. */
   pass(ms: number): void {
     const until = this.clock.now() + ms
     while (this.clock.next !== null && this.clock.next <= until) {
@@ -128,10 +125,7 @@ export abstract class SimBase {
     this.clock.advance(Math.max(0, until - this.clock.now()))
   }
 
-  /**
-   * The computer sleeps for `by` ms, or its clock is changed (below 0: set back); `isTold`: the system
-   * reports it at once.
-   */
+  /** The computer sleeps for `by` ms, or its clock is set (below 0: back); `isTold`: the system reports it. */
   leap(by: number, isTold: boolean): void {
     this.note(`the clock jumps by ${by} ms`)
     this.clock.leap(by)
@@ -175,7 +169,6 @@ export abstract class SimBase {
     return `word-${Math.max(0, this.#words - back)}.`
   }
 
-  /** Sends a message; null is the user. */
   send(from: Author | null, to: AgentId, letter: Letter = {}): void {
     const { key = null, body = this.word(), priority = null, replied = null, link = null } = letter
     const author: Author = from ?? { kind: 'user', via: 'window' }
@@ -201,7 +194,6 @@ export abstract class SimBase {
     this.command({ type: 'link.opened', ...this.doer(by), members, mode, budget })
   }
 
-  /** The user extends the link's budget. */
   extend(link: LinkId): void {
     this.watch.extended(link)
     this.command({ type: 'link.changed', link, extend: true })
@@ -213,7 +205,6 @@ export abstract class SimBase {
     return { by: { kind: 'agent', id: by }, byName: by }
   }
 
-  /** Creates an agent. */
   open(permissionMode: PermissionMode = 'default', policy: Policy = 'hybrid', role = ''): void {
     const kind = kindAt(this.#number, this.#opened++)
     const fields = { kind, cwd: '/', model: null, permissionMode, policy, role }

@@ -107,7 +107,6 @@ export function ballotOf(random: Random, { by }: Pick<Decision, 'by'>, word: str
   }
 }
 
-/** A harvest. */
 export function harvestOf(random: Random, word: string, ids: readonly string[]): string {
   const cited = ids.slice(0, 2).join(', ')
   const unfounded = random.chance(0.3) ? '- And so on.\n' : ''

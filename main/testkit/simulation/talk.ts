@@ -3,7 +3,6 @@ import type { Crossing, LinkId, LinkMode } from '../../contract/links/links.ts'
 import type { Graph } from './graphs.ts'
 import { LinkSim, type Habit } from './link-sim.ts'
 
-/** Ends each turn with some text. */
 export const eager: Habit = () => []
 /** Answers everything, and sets a check for a minute later in each turn. */
 export const endless: Habit = (sim, agent) => {
@@ -25,16 +24,12 @@ export const writing: Habit = (sim, agent) => [
 /** What happened to linked agents after one message of their user. */
 export interface Fate {
   readonly crossings: number
-  /** Of the link that carried most. */
   readonly most: number
   readonly depth: number
-  /** Turns of all agents. */
   readonly turns: number
-  /** Minutes until the last turn. */
   readonly minutes: number
   /** Janus's own anchors that are still armed when all is silent. */
   readonly armed: number
-  /** Turns in the following night. */
   readonly atNight: number
 }
 

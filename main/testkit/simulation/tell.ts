@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util'
 import { tell } from './world.ts'
 
-/**
- * `npm run sim -- --seed 7`: prints a random week line by line, and whether every promise held; with
- * `--gathering` a gathering.
- */
+/** `npm run sim -- --seed 7` prints a random week and whether every promise held; `--gathering` a gathering. */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, gathering: { type: 'boolean', default: false } },
 })

@@ -65,7 +65,6 @@ const happen = onTimer((world, { id: heartbeat, agent, trigger }) => {
   }
 })
 
-/** A random schedule, often due within the hour. */
 function someTime({ random, clock }: RandomChoices): Schedule {
   const soon = new Date(clock.now() + random.int(1, 60) * 60_000).toISOString().slice(11, 16)
   if (random.chance(0.5)) return { at: soon, days: random.chance(0.3) ? [] : weekdays, zone: 'UTC' }
@@ -106,7 +105,6 @@ export function isAsked({ engine }: RandomChoices, agent: AgentId): boolean {
   return engine.state.agents.get(agent)?.heartbeats.some(({ state }) => state === 'stale') === true
 }
 
-/** An agent cancels one of its timers. */
 export function cancelOne(world: RandomChoices, agent: AgentId): void {
   const heartbeats = world.engine.state.agents.get(agent)?.heartbeats ?? []
   const one = world.random.pick(heartbeats)

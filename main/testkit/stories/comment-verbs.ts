@@ -1,7 +1,6 @@
 import type { CommentId } from '../../contract/folders/line-comments.ts'
 import { user, type Scene, type Verb } from './scene.ts'
 
-/** User actions on comments on an agent's changes. */
 export const commentVerbs: Readonly<Record<string, Verb>> = {
   // `comment scout src/fares.js:3 Words.`
   comment: (scene, name, rest) => {

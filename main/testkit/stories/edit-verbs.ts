@@ -2,7 +2,6 @@ import type { AgentFiles } from '../../core/edits/edit-commands.ts'
 import type { Agent } from '../../core/step/state.ts'
 import type { Scene, Verb } from './scene.ts'
 
-/** Agents' file edits. All agents work in `/`. */
 export const editVerbs: Readonly<Record<string, Verb>> = {
   // `edits critic /a.ts`: before an edit; `edited`: after it; `commits`: its change is committed.
   edits: (scene, name, rest) => ({ type: 'edit.begun', agent: scene.id(name), paths: rest.split(' ') }),

@@ -24,10 +24,8 @@ import { taskLine } from './task-verbs.ts'
 import { runLines } from './worktree-verbs.ts'
 import type { Scene } from './scene.ts'
 
-/** A line of a trace. */
 interface Line {
   readonly text: string
-  /** The id of the record that it shows. */
   readonly of?: string
   /** Set if the line shows only a message's state. */
   readonly state?: Message['state']

@@ -121,7 +121,6 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
   },
 }
 
-/** Bodies of envelopes by kind. */
 const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> = {
   // `life set back`.
   life: (_scene, why) => ({ why }),

@@ -6,7 +6,6 @@ import { makeAttachment } from '../factories/attachments.ts'
 import { sendCommand } from '../factories/factories.ts'
 import { user, type Scene, type Verb } from './scene.ts'
 
-/** Messages of users and agents, and user actions on them. */
 export const mailVerbs: Readonly<Record<string, Verb>> = {
   user: (scene, name, rest) => sent(scene, null, name, rest),
   steer: (scene, name, rest) => sent(scene, null, name, rest, { now: true }),

@@ -14,7 +14,6 @@ import { allAbilities } from '../suites/backend/all-abilities.ts'
 import { capIn } from './agent-verbs.ts'
 import type { Scene, Verb } from './scene.ts'
 
-/** Events of agents' processes and folders. */
 export const outsideVerbs: Readonly<Record<string, Verb>> = {
   // `ready scout`, `ready scout history lost`, `ready scout without folds notes`.
   ready: (scene, name, rest) => ({

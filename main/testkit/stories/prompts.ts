@@ -50,10 +50,7 @@ export const prompts = {
 
 const gaps: Readonly<Record<string, string>> = { ' ': ' ', '\n': ' / ', '\n\n': ' // ' }
 
-/**
- * Replaces Janus's own text by the names of its fragments, each with the values of its braces; null when the
- * page lacks a part of it.
- */
+/** Replaces Janus's text by fragment names with the values of their braces; null when a part is unknown. */
 export function named(text: string): string | null {
   let told = ''
   for (let at = 0; at < text.length;) {

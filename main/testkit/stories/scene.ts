@@ -21,10 +21,7 @@ const letters = {
 type Kind = keyof typeof letters
 const kinds = Object.keys(letters) as Kind[]
 
-/**
- * Short names for ids in the order of their appearance: `m1`, `l1`, `t1` for a timer, `g1`, `p1` for a turn
- * with the piece.
- */
+/** Short names for ids in order: `m1`, `l1`, `t1` for a timer, `g1`, `p1` for a turn with the piece. */
 class Tags {
   readonly #met = new Map<Kind, string[]>()
 
@@ -48,7 +45,6 @@ class Tags {
   }
 }
 
-/** The user at the window. */
 export const user: Author = { kind: 'user', via: 'window' }
 
 /** A remote agent's id, by its name in the story. */

@@ -2,7 +2,6 @@ import type { Task, TaskAction, TaskId } from '../../contract/tasks/tasks.ts'
 import { lapsedWords } from '../../contract/tasks/task-words.ts'
 import type { Scene, Verb } from './scene.ts'
 
-/** Actions of users and agents on tasks. */
 export const taskVerbs: Readonly<Record<string, Verb>> = {
   // `addTask scout after=k1,k2 for=builder Words.`; `mo` is the user.
   addTask: (scene, name, rest) => ({

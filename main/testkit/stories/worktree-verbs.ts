@@ -75,7 +75,6 @@ function planIn(words: string): RunPlan {
   }
 }
 
-/** Changes of a worktree's runs. */
 export function runLines(
   name: string,
   was: WorktreeRuns | null | undefined,

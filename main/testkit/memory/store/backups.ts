@@ -5,9 +5,7 @@ import type { BackupView } from '../../../contract/app/backups.ts'
 export class MemoryBackups implements BackupBook {
   readonly #clock: Pick<Clock, 'now'>
   readonly #made: BackupView[] = []
-  /** Paths that exist. */
   readonly taken = new Set<string>()
-  /** The backup to be restored. */
   wanted: string | null = null
 
   constructor(clock: Pick<Clock, 'now'>) {

@@ -79,7 +79,6 @@ export class MemoryInstallation implements Installation {
     checkedAt: 0,
   }
   takesCode = true
-  /** The running sign-in. */
   signing: { codes: string[]; end: () => void } | null = null
 
   check(): Promise<BackendCheck> {

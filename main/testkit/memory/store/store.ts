@@ -323,7 +323,6 @@ export class MemoryStore implements Store {
     }
   }
 
-  /** Messages in acceptance order. */
   #named(wanted: (message: Message) => boolean): Message[] {
     return [...this.#messages.rows.values()].filter(wanted).sort((a, b) => a.seq - b.seq)
   }

@@ -47,7 +47,6 @@ export class Log<T> {
     this.rows.set(of, rows.set(place, row))
   }
 
-  /** The rows of all logs. */
   all(): T[] {
     return [...this.rows.values()].flatMap((rows) => [...rows.values()])
   }
@@ -84,7 +83,6 @@ export function crossingIn(all: Iterable<PlacedCrossing>, link: LinkId, turn: Tu
   return null
 }
 
-/** Daily sums in order. */
 export class MemoryDays {
   #days: readonly Day[] = []
 
@@ -135,13 +133,11 @@ export function isOn(state: GatheringQuery['state'], { stage, archived }: Gather
   }
 }
 
-/** Participants, the harvester and the proposer. */
 export const membersOf = ({ seats, harvester, convened: { by } }: Gathering): readonly (string | null)[] => [
   ...[...seats, harvester].map(({ agent }) => agent),
   by.kind === 'agent' ? by.id : null,
 ]
 
-/** Whether the query includes the link. */
 export function isWanted(
   { closed, members }: Link,
   state: LinkQuery['state'],

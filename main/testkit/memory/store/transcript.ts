@@ -8,7 +8,6 @@ const noteWritten = 60
 export class MemoryTranscript {
   readonly #lines: Line[]
   readonly #later: (ms: number, fn: () => void) => void
-  /** Notes that were read. */
   readonly #unwritten: Line[] = []
 
   /** `later`: schedules a callback unless the CLI dies. */
@@ -21,7 +20,6 @@ export class MemoryTranscript {
     return [...this.#lines, ...this.#unwritten].some((line) => line.frame === frame)
   }
 
-  /** The notes after the last prompt. */
   get notes(): readonly string[] {
     return notesOf([...this.#lines, ...this.#unwritten])
   }

@@ -12,9 +12,7 @@ export class Broker {
   readonly #kept: Envelope[] = []
   /** Pairs of machines whose connection is cut, by direction. */
   readonly cut = new Set<string>()
-  /** Milliseconds between a machine's presence reports. */
-  every = 5000
-  /** Stops all faults. */
+  every = 5000 // ms between presence reports
   isCalm = false
 
   constructor(clock: VirtualClock, random: Random) {
@@ -68,14 +66,12 @@ export class Broker {
   }
 }
 
-/** A machine's connection to the broker. */
 export class SimulatedTransport implements Pick<FleetTransport, 'send'> {
   readonly #broker: Broker
   readonly machine: MachineName
   readonly others: readonly MachineName[]
   sink: TransportSink | null = null
   isClosed = false
-  /** Returns the machine's current presence. */
   presence: (() => Presence) | null = null
 
   constructor(broker: Broker, machine: MachineName, others: readonly MachineName[]) {

@@ -14,10 +14,7 @@ import type { FleetMachine } from './fleet-machine.ts'
 import type { FleetWatch } from './fleet-watch.ts'
 import { Liar } from './liar.ts'
 
-/**
- * Gatherings with agents and users of several machines: random actions, and checks of the promises about
- * them.
- */
+/** Gatherings with agents and users of several machines: random actions, and checks of the promises about them. */
 export class FleetCircles {
   readonly #random: Random
   readonly #watch: FleetWatch

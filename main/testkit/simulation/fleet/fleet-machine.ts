@@ -36,7 +36,6 @@ export class FleetMachine {
   #archive!: MemoryArchive
   /** Envelope kinds that its older version does not know. */
   unknown: readonly string[] = []
-  /** The first internal error. */
   crash: unknown = null
 
   constructor(
@@ -113,13 +112,11 @@ export class FleetMachine {
     if (from !== Liar.machine && !this.unknown.includes(kind)) this.crash ??= new Error(line)
   }
 
-  /** Updates Janus and restarts it. */
   update(): void {
     this.unknown = []
     this.kill()
   }
 
-  /** Kills the app and restarts it. */
   kill(): void {
     this.#end()
     this.boot()
@@ -154,7 +151,6 @@ export class FleetMachine {
     )
   }
 
-  /** All pending mail, including mail to other machines. */
   get mail(): readonly Message[] {
     const { agents, machines } = this.engine.state
     return [...agents.values(), ...[...machines.values()].map(({ mail }) => ({ mailbox: mail }))].flatMap(

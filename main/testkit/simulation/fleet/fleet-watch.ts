@@ -10,10 +10,7 @@ import { Liar } from './liar.ts'
 
 const over = ['answered', 'withdrawn', 'expired', 'dropped', 'undeliverable']
 
-/**
- * Watches a fleet: a message that one machine accepted for another reaches one conversation once, or ends
- * visibly on both.
- */
+/** A message that one machine accepted for another reaches one conversation once, or ends visibly on both. */
 export class FleetWatch {
   /** Messages to other machines, by machine and id, in their current state. */
   readonly #sent = new Map<string, Message>()
@@ -115,7 +112,6 @@ export class FleetWatch {
     for (const [word, times] of seen) must(times === 1, `${word} is in a conversation once`)
   }
 
-  /** Checks the state at the end. */
   settled(machines: readonly FleetMachine[]): void {
     this.check(machines)
     this.counts['not understood'] = this.#misread.size

@@ -32,7 +32,6 @@ class FleetWorld {
   readonly #liar: Liar
   /** Chooses which machine has an older version, and until when. */
   readonly #elders: Random
-  /** Chooses when users write, and to whom. */
   readonly #users: Random
   readonly log: string[] = []
   readonly #pace: number
@@ -163,7 +162,6 @@ class FleetWorld {
     else this.broker.cut.add(way)
   }
 
-  /** The user decides about pending mail, or withdraws it. */
   #user(machine: FleetMachine): void {
     const held = machine.mail.filter(({ state }) => state === 'held')
     const one = this.random.pick(this.random.chance(0.7) ? held : machine.mail)
@@ -199,7 +197,6 @@ class FleetWorld {
     )
   }
 
-  /** An agent writes to a remote one. */
   #writes(machine: FleetMachine, from: AgentId | undefined, replied: Message | null = null): void {
     const { peers } = machine
     const sender = replied?.from

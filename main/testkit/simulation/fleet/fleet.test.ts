@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { seeds } from '../../factories/day.ts'
 import { tellFleet } from './fleet-world.ts'
 
-/** Seeds that broke a promise once. */
 const kept = [41, 55, 157, 270, 397, 1788]
 
 describe('what one machine accepts for another comes to one conversation once, or ends visibly in both', () => {
@@ -36,7 +35,6 @@ describe('what one machine accepts for another comes to one conversation once, o
 
 const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n)
 
-/** Runs these seeds; fails with the first that breaks a promise. */
 async function tell(all: Iterable<number>, linked = false): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const seed of all) {

@@ -20,13 +20,10 @@ import type { Broker } from './broker.ts'
 interface Overheard {
   readonly agents: readonly AgentId[]
   readonly messages: readonly MessageId[]
-  /** Null in worlds without links. */
   readonly links: readonly Pick<Link, 'id' | 'members'>[] | null
-  /** Gatherings and their seats. */
   readonly circles: readonly Pick<Gathering, 'id' | 'seats'>[]
 }
 
-/** The liar's only agent. */
 const spy: AgentId = 'agt-liar000001'
 
 const isIn = ({ members }: Pick<Link, 'members'>): boolean => members.includes(peerId(Liar.machine, spy))
@@ -74,7 +71,6 @@ export class Liar {
     this.#broker = broker
   }
 
-  /** Sends a machine something. */
   lie(to: MachineName, known: Overheard): void {
     if (known.links !== null) this.#shared = [shown]
     if (this.#random.chance(known.links === null ? 0.1 : 0.03)) {
@@ -156,7 +152,6 @@ export class Liar {
     }
   }
 
-  /** Sometimes duplicates some entries. */
   #doubled<T>(all: readonly T[]): readonly T[] {
     return this.#random.chance(0.3) ? [...all, ...all.slice(this.#random.int(0, all.length - 1))] : all
   }

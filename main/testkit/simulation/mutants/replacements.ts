@@ -84,16 +84,12 @@ interface Core {
 /** Widens a constant's literal type to number. */
 type Wide<T> = T extends number ? number : T
 
-/** A replacement of a core export. */
 export interface Replacement {
-  /** Relative to the core's folder. */
   readonly file: string
   readonly name: string
-  /** Makes the replacement from the original. */
   readonly by: (real: never) => unknown
 }
 
-/** Defines a replacement. */
 export function replace<File extends keyof Core, Name extends keyof Core[File] & string>(
   file: File,
   name: Name,
@@ -127,10 +123,7 @@ const valueOf = (key: string, real: unknown) => {
   return by ? by(real as never) : real
 }
 
-/**
- * From now on this process loads core modules with these exports replaceable, for importers and in the module
- * itself.
- */
+/** From now on this process loads core modules with these exports replaceable. */
 export function makeReplaceable(replacements: readonly Replacement[]): void {
   const sources = new Map<string, string>()
   const keys = new Set<string>()
@@ -151,7 +144,6 @@ export function makeReplaceable(replacements: readonly Replacement[]): void {
   })
 }
 
-/** Makes exactly these replacements active. */
 export function putInPlace(replacements: readonly Replacement[]): void {
   inPlace = new Map(replacements.map((one) => [keyOf(one), one.by]))
   for (const renew of setters.values()) renew()

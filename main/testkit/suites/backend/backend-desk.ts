@@ -15,9 +15,7 @@ export interface DriverAbilities extends Omit<Abilities, 'switchesTo' | 'countsA
   readonly readsAtOnce: boolean
   /** The conversation can be resumed in another folder. */
   readonly moves: boolean
-  /**
-   * Its model distinguishes interrupted prompts from steered ones; else it continues the interrupted ones.
-   */
+  /** Its model distinguishes interrupted prompts from steered ones; else it continues the interrupted ones. */
   readonly tellsCuts: boolean
 }
 
@@ -47,7 +45,6 @@ export interface BackendDriver {
   readonly background?: 'counts'
   /** A folder in which an agent can start. */
   readonly folder: string
-  /** Another one. */
   readonly elsewhere: string
   /** Makes a launch that fails, in that folder or another. */
   readonly hopeless: (agent: AgentId, launch: Launch) => Launch
@@ -59,11 +56,9 @@ export interface BackendDriver {
   readonly release: (name: string) => void
   /** Resolves when a tool runs at this name. */
   readonly working: (name: string) => Promise<void>
-  /** Ends that tool. */
   readonly finish: (name: string) => void
   /** Resolves when the conversation's transcript has this prompt. */
   readonly recorded: (conversation: string, frame: FrameId) => Promise<void>
-  /** Kills this agent's CLI. */
   readonly kill: (agent: AgentId) => void
   readonly close: () => Promise<void>
 }
@@ -81,7 +76,6 @@ function isAlive(types: readonly string[]): boolean {
 
 type Decision = Extract<AgentEffect, { do: 'card.decide' }>['decision']
 
-/** Shortcuts for these tests. */
 export class Desk {
   readonly driver: BackendDriver
   readonly #conversations = new Map<AgentId, string>()
@@ -90,9 +84,7 @@ export class Desk {
   readonly #before = new Map<AgentId, number>()
   /** What the running processes reported when they became ready. */
   readonly #ready = new Map<AgentId, Ready>()
-  /** Permissions of every launch. */
   allowed: readonly Permission[] = []
-  /** Folder of every launch. */
   cwd: string
 
   constructor(driver: BackendDriver) {
@@ -111,7 +103,6 @@ export class Desk {
       .length
   }
 
-  /** The abilities of the backend under test. */
   get can(): DriverAbilities {
     return this.driver.abilities ?? everything
   }
@@ -215,7 +206,6 @@ export class Desk {
     return frame
   }
 
-  /** Writes a frame of this kind. */
   put(agent: AgentId, how: Entrance, steps: readonly string[], run = this.#runs.get(agent) ?? 1): FrameId {
     const frame = randomUUID()
     const text = this.driver.script(steps)
@@ -232,7 +222,6 @@ export class Desk {
     this.perform({ do: 'card.decide', agent, run: this.#runs.get(agent) ?? 1, request, decision })
   }
 
-  /** Stops a background task. */
   stopTask(agent: AgentId, task: string): void {
     this.perform({ do: 'agent.stopTask', agent, run: this.#runs.get(agent) ?? 1, task })
   }

@@ -179,7 +179,6 @@ const passage: Passage = {
 }
 const card = { id: 'hcd-x', kind: 'doc', path: 'notes/a.md', state: 'proposed', at: 5 } as const
 
-/** Pages of a gathering's rows. */
 export function utterancesSuite({ store, reopen }: StoreInHand): void {
   const [one, other] = [makeGathering(1).id, makeGathering(2).id]
   const places = (before: number | null, limit: number): number[] =>

@@ -23,7 +23,6 @@ const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ 
 const sent = (...to: number[]): Crossing['sent'] =>
   to.map((n) => ({ to: agentId(n), toName: `Agent ${n}`, message: makeMessage(n).id, carriage: 'absorb' }))
 
-/** Links by state and member. */
 export function linksSuite({ store, reopen }: StoreInHand): void {
   const members = (...of: number[]): AgentId[] => of.map(agentId)
   const numbers = (of: Partial<LinkQuery>, offset = 0, limit = 10): number[] =>
@@ -97,7 +96,6 @@ export function linksSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Pages of a link's crossings. */
 export function crossingsSuite({ store, reopen }: StoreInHand): void {
   const [one, other] = [makeLink(1).id, makeLink(2).id]
   const places = (before: number | null, limit: number): number[] =>

@@ -8,7 +8,6 @@ const seqs = (messages: readonly Message[]): number[] => messages.map((message) 
 
 const byAgent = (n: number): Message['from'] => ({ kind: 'agent', id: agentId(n) })
 
-/** Threads by their first message. */
 export function threadsSuite({ store, reopen }: StoreInHand): void {
   const first = makeMessage(1).id
   const thread = (offset: number, limit: number): number[] => seqs(store().thread(first, offset, limit))
@@ -143,7 +142,6 @@ export function writtenSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Turn numbers, including settled turns. */
 export function turnNumberSuite({ store, reopen }: StoreInHand): void {
   it('gives the number of a turn, running or ended, until its agent is deleted', () => {
     store().commit([

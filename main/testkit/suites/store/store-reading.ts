@@ -46,7 +46,6 @@ export function pagesAfter(
   })
 }
 
-/** Pages of a transcript. */
 export function entriesSuite({ store }: StoreInHand): void {
   const places = (before: number | null, limit: number): number[] =>
     store()

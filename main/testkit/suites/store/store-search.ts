@@ -7,7 +7,6 @@ import { everything, type FoundRow, type SearchQuery } from '../../../ports/sear
 import { agentId, entryRow, makeEntry } from '../../factories/factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
-/** Full-text search, with difficult queries. */
 export function searchSuite({ store, reopen }: StoreInHand): void {
   const results = (query: string, limit = 10, offset = 0): readonly FoundRow[] =>
     store().search(everything(query), limit, offset)

@@ -4,7 +4,6 @@ import type { Row } from '../../../ports/ports.ts'
 import { agentId, entryRow, makeEntry, makeMessage, messageRow } from '../../factories/factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
-/** Long and many texts. */
 export function sizeSuite({ store, reopen }: StoreInHand): void {
   it('takes messages of 1 MiB', () => {
     const body = 'abc😀 '.repeat(1024 * 128)

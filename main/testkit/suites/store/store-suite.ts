@@ -34,10 +34,7 @@ import {
   messageRow,
 } from '../../factories/factories.ts'
 
-/**
- * Opens the store under test: empty at first, later with all that was committed. The previous one is closed
- * by then.
- */
+/** Opens the store: empty at first, later with all that was committed. The previous one is closed. */
 interface StoreBench {
   open(): Store
   dispose(): void

@@ -10,7 +10,6 @@ const gathering = makeGathering(1).id
 const crossed: TimelineFact = { kind: 'link', did: 'opened', link, mode: 'answers' }
 const convened: TimelineFact = { kind: 'gathering', did: 'convened', gathering }
 
-/** The timeline's order, pages and filters. */
 export function timelineSuite({ store, reopen }: StoreInHand): void {
   const found = (of: Partial<TimelineQuery>, before: number | null = null, limit = 100): string[] =>
     store()
