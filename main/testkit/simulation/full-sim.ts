@@ -10,9 +10,7 @@ import { randomEvents } from './random-events.ts'
 import { Models } from './models.ts'
 import { comeToRest } from './rest.ts'
 import { copied } from './invariant-conversations.ts'
-import { useComments } from './commenting.ts'
-import { useTasks } from './tasking.ts'
-import { useFiles } from './editing.ts'
+import { useComments, useTasks, useFiles } from './work-events.ts'
 import { Restoring } from './restoring.ts'
 
 const crowd = 4

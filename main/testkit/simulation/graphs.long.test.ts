@@ -1,6 +1,5 @@
 import { describe, test } from 'vitest'
-import { bounded } from './bounded.ts'
-import { eager, endless, writing } from './talk.ts'
+import { bounded, eager, endless, writing } from './talk.ts'
 import { day } from '../factories/day.ts'
 import { allGraphs, outlooks, shapes, together } from './graphs.ts'
 

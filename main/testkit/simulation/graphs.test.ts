@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bounded } from './bounded.ts'
-import { eager, endless, writing } from './talk.ts'
+import { bounded, eager, endless, writing } from './talk.ts'
 import { allGraphs, outlooks, shapes, together } from './graphs.ts'
 
 test('there are as many graphs as there must be', () => {

@@ -2,6 +2,9 @@ import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Crossing, LinkId, LinkMode } from '../../contract/links/links.ts'
 import type { Graph } from './graphs.ts'
 import { LinkSim, type Habit } from './link-sim.ts'
+import { usualBudget } from '../../contract/api/limits.ts'
+import { expect } from 'vitest'
+import { depthCap } from '../../core/mail/loop-guard.ts'
 
 export const eager: Habit = () => []
 /** Answers everything, and sets a check for a minute later in each turn. */
@@ -22,7 +25,7 @@ export const writing: Habit = (sim, agent) => [
 ]
 
 /** What happened to linked agents after one message of their user. */
-export interface Fate {
+interface Fate {
   readonly crossings: number
   readonly most: number
   readonly depth: number
@@ -34,7 +37,7 @@ export interface Fate {
 }
 
 /** How agents are linked, and how they behave. */
-export interface Plan {
+interface Plan {
   readonly size: number
   readonly graph: Graph
   readonly mode: LinkMode
@@ -63,7 +66,7 @@ function carriedIn({ watch }: LinkSim): readonly Crossing[] {
 }
 
 /** The user prompts agents, and leaves them alone until the next morning. */
-export function live(plan: Plan): Fate {
+function live(plan: Plan): Fate {
   const sim = begin(plan)
   const minutes = sim.settle()
   const turns = sim.prompts
@@ -89,4 +92,21 @@ function mostOf(said: readonly Crossing[]): number {
   const counts = new Map<LinkId, number>()
   for (const { link } of said) counts.set(link, (counts.get(link) ?? 0) + 1)
   return Math.max(0, ...counts.values())
+}
+
+/**
+ * Runs a plan, and expects that budget, depth and (by the watch) rate bound it, that no anchor is left where
+ * nothing is open, and that it ends in silence.
+ */
+export function bounded(plan: Plan): void {
+  const { graph, size, budget = usualBudget } = plan
+  const fate = live(plan)
+  const about = `${plan.mode} ${JSON.stringify(graph)}`
+  expect(fate.most, about).toBeLessThanOrEqual(budget)
+  expect(fate.crossings, about).toBeLessThanOrEqual(budget * graph.length)
+  expect(fate.depth, about).toBeLessThanOrEqual(depthCap)
+  expect(fate.turns, about).toBeLessThan(40 * size)
+  expect(fate.minutes, about).toBeLessThanOrEqual(120)
+  expect(fate.armed, about).toBe(0)
+  expect(fate.atNight, about).toBe(0)
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brokenFolder, keepBroken } from './broken.ts'
 import { often } from './coverage.ts'
 import { tell, type Kind } from './world.ts'
 import { firstSeed, seedsFor } from '../factories/day.ts'
+import { join } from 'node:path'
+import type { Violation } from './invariant.ts'
 
 // The short suite begins with the same seeds of the day, and runs fewer than this.
 const first = firstSeed + 2_000
@@ -28,7 +29,7 @@ const kept: Readonly<Record<Kind, readonly number[]>> = {
 }
 
 /** The number of worlds, and of their events. */
-export interface Told {
+interface Told {
   readonly worlds: number
   readonly counts: Readonly<Record<string, number>>
 }
@@ -97,4 +98,20 @@ export function tellLong(kind: Kind, { others, span, least }: Share): void {
       expect(worlds).toBeGreaterThanOrEqual(least)
     },
   )
+}
+
+/** The logs of worlds that broke a promise on this machine. */
+const brokenFolder = join(import.meta.dirname, '..', '..', '..', '.cache', 'broken')
+
+/** Writes the log of a broken world; returns a summary with instructions. */
+function keepBroken(kind: Kind, seed: number, { message }: Violation): string {
+  const { log } = tell(kind, seed, true).world
+  const file = join(brokenFolder, `${kind}-${String(seed)}.txt`)
+  mkdirSync(brokenFolder, { recursive: true })
+  writeFileSync(file, `${log.join('\n')}\nbroken: ${message}\n`)
+  return [
+    `${kind} ${String(seed)}: ${message}`,
+    ...log.slice(-60),
+    `All of it is in ${file}. Make a story of it (core/stories/), or keep its seed (testkit/simulation/telling.ts).`,
+  ].join('\n')
 }
