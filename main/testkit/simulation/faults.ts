@@ -22,7 +22,7 @@ export const writing = onSome((world, { agent, run, turn }) => {
   world.note(`${agent.name} is writing, also to ${receiver.agent.name}`)
   // The name may be ambiguous: a closed agent may have had it too.
   for (const one of world.engine.state.agents.values())
-    if (one.agent.name === receiver.agent.name) world.watch.addressed(one.agent.id)
+    if (one.agent.name === receiver.agent.name) world.watch.note('addressed', one.agent.id)
   world.engine.fact({ type: 'words.streamed', ...of, text: ' ' })
   world.engine.fact({ type: 'message.begun', ...of, to: receiver.agent.name })
 })

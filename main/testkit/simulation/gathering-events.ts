@@ -16,7 +16,7 @@ export function convening(sim: GatheringSim): void {
 export function setTimer(sim: GatheringSim, agent: AgentId): void {
   const wait = sim.random.pick([100, 1000, 5000, 60_000]) ?? 1000
   const fields = { agent, intent: 'check', note: 'look', wait, schedule: null, about: null } as const
-  sim.watch.timed(agent)
+  sim.watch.mark('timed', agent)
   sim.command({ type: 'heartbeat.set', ...sim.doer(null), ...fields, idempotencyKey: null })
 }
 

@@ -37,7 +37,7 @@ export class GatheringSim extends RandomChoices {
   }
 
   acts(agent: AgentId, _prompt: string, frame: FrameId | null): readonly Act[] {
-    this.watch.read(agent, frame)
+    this.watch.read(frame)
     const call = callAt(this, agent, frame)
     return call ? seatedActs(this, agent, call, this.#manners) : unaskedActs(this, agent, this.#manners)
   }

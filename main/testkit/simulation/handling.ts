@@ -67,7 +67,7 @@ export const decide = onMessage((world, { id, to }) => {
   const decision = world.random.pick(['now', 'later'] as const) ?? 'now'
   const stopTool = decision === 'now' && world.random.chance(0.3)
   // `stopTool` lets the user stop the tool.
-  if (stopTool) world.watch.handled(to)
+  if (stopTool) world.watch.note('handled', to)
   world.command({ type: 'message.decided', message: id, decision, stopTool })
 }, asksUser)
 const nudge = onMessage((world, { id }) => world.command({ type: 'message.nudged', message: id }))

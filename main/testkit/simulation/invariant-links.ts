@@ -223,7 +223,7 @@ export function isSilent(text: string): boolean {
 /** A linked agent gets the rules and names before its next prompt, and again when they were lost. */
 export class RulesWatcher extends Watcher {
   /** Since when each agent needs the rules again. */
-  readonly #since = new Map<AgentId, number>()
+  readonly #since = new Map<string, number>()
   readonly #told = new Map<AgentId, MessageId[]>()
 
   override rebooted(): void {

@@ -1,7 +1,5 @@
 import type { GatheringId, SpeakingTurnId } from '../../contract/gatherings/gatherings.ts'
-import type { HeartbeatId } from '../../contract/timers/heartbeats.ts'
-import type { LinkId } from '../../contract/links/links.ts'
-import type { AgentId, FrameId } from '../../contract/api/model.ts'
+import type { FrameId } from '../../contract/api/model.ts'
 import type { Row } from '../../core/step/effects.ts'
 import type { State } from '../../core/step/state.ts'
 import { nextWake } from '../../core/wake.ts'
@@ -142,7 +140,7 @@ export class Watch {
     return this.ledger.counts
   }
 
-  read(_agent: AgentId, frame: FrameId | null): void {
+  read(frame: FrameId | null): void {
     this.ledger.count(frame === null ? 'own turns' : 'prompts read')
   }
 
@@ -170,22 +168,13 @@ export class Watch {
     return this.#time.unnoticed !== null || !this.#world.engine.isSaved
   }
 
-  /** A user action on an agent that may remove its card or process. */
-  handled(agent: AgentId): void {
-    this.ledger.handled.set(agent, this.now)
+  /** Records when something was last done to an agent or a link. */
+  note(what: 'handled' | 'addressed' | 'compacted' | 'extended', id: string): void {
+    this.ledger[what].set(id, this.now)
   }
 
-  addressed(agent: AgentId): void {
-    this.ledger.addressed.set(agent, this.now)
-  }
-
-  chosen(message: string): void {
-    this.ledger.chosen.add(message)
-  }
-
-  /** An agent is about to end a link with this key. */
-  concludes(key: string): void {
-    this.ledger.closing.add(key)
+  mark(what: 'chosen' | 'closing' | 'timed' | 'kept', id: string): void {
+    this.ledger[what].add(id)
   }
 
   stepped(): void {
@@ -204,22 +193,6 @@ export class Watch {
 
   hand(gathering: GatheringId, verb: string, pieceTurnId: SpeakingTurnId | null): void {
     this.ledger.circles.of(gathering).hands.push({ verb, at: this.now, pieceTurnId })
-  }
-
-  extended(link: LinkId): void {
-    this.ledger.extended.set(link, this.now)
-  }
-
-  timed(agent: AgentId): void {
-    this.ledger.timed.add(agent)
-  }
-
-  kept(heartbeat: HeartbeatId): void {
-    this.ledger.kept.add(heartbeat)
-  }
-  /** The process is about to compact a conversation. */
-  compacted(agent: AgentId): void {
-    this.ledger.compacted.set(agent, this.now)
   }
 
   /** A user action, a fault or a restart gives what runs more time. */

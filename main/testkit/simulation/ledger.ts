@@ -1,5 +1,5 @@
-import type { HeartbeatId, Intent } from '../../contract/timers/heartbeats.ts'
-import type { Crossing, LinkId } from '../../contract/links/links.ts'
+import type { Intent } from '../../contract/timers/heartbeats.ts'
+import type { Crossing } from '../../contract/links/links.ts'
 import type { AgentId, FrameId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Row } from '../../core/step/effects.ts'
@@ -48,22 +48,22 @@ export class Ledger {
   /** Statements with the piece by their text, with the speaker's intention. */
   readonly speeches = new Map<string, Speech>()
   /** When the user last closed, stopped or interrupted each agent. */
-  readonly handled = new Map<AgentId, number>()
+  readonly handled = new Map<string, number>()
   /** When another agent was last seen to write to each agent. */
-  readonly addressed = new Map<AgentId, number>()
-  /** Calls whose text will close their link. */
+  readonly addressed = new Map<string, number>()
+  /** Calls that are about to close their link. */
   readonly closing = new Set<string>()
   /** When the user last extended each link. */
-  readonly extended = new Map<LinkId, number>()
+  readonly extended = new Map<string, number>()
   /** Agents of which the user has set or resumed a timer since an anchor last fired. */
-  readonly timed = new Set<AgentId>()
-  readonly kept = new Set<HeartbeatId>()
+  readonly timed = new Set<string>()
+  readonly kept = new Set<string>()
   /** Messages that a process had not read, so that another got them. */
   readonly putBack = new Set<MessageId>()
   /** Messages that the user acted on, such as a retry. */
   readonly chosen = new Set<string>()
   /** When each agent's conversation was last compacted. */
-  readonly compacted = new Map<AgentId, number>()
+  readonly compacted = new Map<string, number>()
   /** When the clock was last advanced, or the computer slept. */
   leaptAt = 0
   /** Messages delayed by the user or a fault, which may come out of order. */

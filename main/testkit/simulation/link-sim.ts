@@ -21,7 +21,7 @@ export class LinkSim extends SimBase {
   }
 
   acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
-    this.watch.read(agent, frame)
+    this.watch.read(frame)
     const asked = Array.from(
       prompt.matchAll(/reply_to_agent "(msg-[0-9a-z]{10})"/g),
       ([, id]) => id as MessageId,

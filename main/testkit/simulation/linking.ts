@@ -78,7 +78,7 @@ const flip: RandomEvent = (world) => {
 const stop: RandomEvent = (world) => {
   const { stopped } = world.engine.state.limits
   if (stopped === null && !world.random.chance(0.2)) return
-  for (const { agent } of world.agents()) world.watch.handled(agent.id)
+  for (const { agent } of world.agents()) world.watch.note('handled', agent.id)
   world.prefer({ stopped: stopped === null ? world.clock.now() : null })
 }
 
@@ -111,7 +111,7 @@ export const goOn: RandomEvent = (world) => raiseSome(world, world.random.chance
 
 const compact = onSome((world, { agent, run, process, turn }) => {
   if (process !== 'on' || turn === null) return
-  world.watch.compacted(agent.id)
+  world.watch.note('compacted', agent.id)
   world.engine.fact({ type: 'conversation.compacted', agent: agent.id, run })
 })
 

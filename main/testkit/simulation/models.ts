@@ -68,7 +68,7 @@ export class Models {
   acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
     const world = this.#world
     const { random, isCalm } = world
-    world.watch.read(agent, frame)
+    world.watch.read(frame)
     this.#remember(agent, prompt)
     const deadly = this.#deadly.get(agent) ?? 0
     if (deadly > 0 && !isCalm) {

@@ -60,7 +60,7 @@ function sootheOne(world: RandomChoices, state: AgentState): void {
   const { id } = agent
   for (const { id: heartbeat, state } of heartbeats)
     if (state === 'paused' || state === 'held' || state === 'stale') {
-      world.watch.timed(id)
+      world.watch.mark('timed', id)
       changeTimer(world, heartbeat, null, 'resume')
     }
   if (agent.cap !== null) world.command({ type: 'cap.set', of: { kind: 'tab', id }, cap: null })

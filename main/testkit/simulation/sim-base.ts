@@ -139,7 +139,7 @@ export abstract class SimBase {
 
   command(event: Command | (() => Command)): void {
     this.note(typeof event === 'function' ? 'message.sent' : describe(event))
-    if ('message' in event && typeof event.message === 'string') this.watch.chosen(event.message)
+    if ('message' in event && typeof event.message === 'string') this.watch.mark('chosen', event.message)
     this.engine.command(event).then(undefined, () => undefined)
   }
 
@@ -151,7 +151,7 @@ export abstract class SimBase {
 
   /** A user action on an agent that may remove its card. */
   tell(event: Command & { readonly agent: AgentId }): void {
-    this.watch.handled(event.agent)
+    this.watch.note('handled', event.agent)
     this.command(event)
   }
 
@@ -178,7 +178,7 @@ export abstract class SimBase {
     const attached = author.kind === 'user' ? attachedTo(body) : {}
     if ('attachments' in attached) this.watch.count('sent with a picture')
     const isLast = author.kind === 'agent' && link === null && isNinth(key)
-    if (isLast) this.watch.concludes(key)
+    if (isLast) this.watch.mark('closing', key)
     const last = isLast ? { closesLink: true as const } : {}
     const said = { from: author, fromName, to, body, priority, link, metadata: {}, ...attached, ...last }
     const fields = { ...said, expectsReply, replied, now }
@@ -195,7 +195,7 @@ export abstract class SimBase {
   }
 
   extend(link: LinkId): void {
-    this.watch.extended(link)
+    this.watch.note('extended', link)
     this.command({ type: 'link.changed', link, extend: true })
   }
 

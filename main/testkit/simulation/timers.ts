@@ -36,7 +36,7 @@ export function setSome(
     about,
     ...(trigger ? { trigger } : {}),
   }
-  if (by === null) world.watch.timed(agent)
+  if (by === null) world.watch.mark('timed', agent)
   const idempotencyKey = random.chance(0.1) ? `beat${random.int(0, 2)}` : null
   world.command({ type: 'heartbeat.set', ...world.doer(by), ...fields, idempotencyKey })
 }
@@ -90,7 +90,7 @@ export function changeTimer(
   by: AgentId | null,
   action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep',
 ): void {
-  if (action === 'keep' || action === 'resume') world.watch.kept(heartbeat)
+  if (action === 'keep' || action === 'resume') world.watch.mark('kept', heartbeat)
   world.command({ type: 'heartbeat.changed', heartbeat, by: world.doer(by).by, action })
 }
 
@@ -129,7 +129,7 @@ function onTimer(act: (world: RandomChoices, heartbeat: Heartbeat) => void): Ran
 }
 
 const change = onTimer((world, { id, agent }) => {
-  world.watch.timed(agent)
+  world.watch.mark('timed', agent)
   const action = world.random.pick(['pause', 'resume', 'keep', 'delay', 'skip'] as const) ?? 'skip'
   changeTimer(world, id, null, action)
 })
@@ -166,7 +166,7 @@ const overtake = onSome((world, { agent: { id } }) => {
   const { random } = world
   checkSoon(world, id)
   world.pass(5_000)
-  for (const { agent } of world.agents()) world.watch.handled(agent.id)
+  for (const { agent } of world.agents()) world.watch.note('handled', agent.id)
   world.prefer({ stopped: world.clock.now() })
   if (random.chance(0.7)) world.backend.kill(id)
   world.pass(random.int(1, 50))
