@@ -1,6 +1,6 @@
 import { expect, test } from './shared-app.ts'
 import { standInForNotifications } from './notifications.ts'
-import { body, makeAgents } from './peers.ts'
+import { body, makeAgents, call } from './peers.ts'
 
 test('what runs in the background has a name and a Stop; what was not seen stays marked; what asks is answered in its area', async ({
   desk,
@@ -9,7 +9,7 @@ test('what runs in the background has a name and a Stop; what was not seen stays
 }) => {
   const { page } = desk
   const area = page.getByRole('region', { name: 'Needs you' })
-  const bash = (input: object) => `call: Bash ${JSON.stringify(input)}`
+  const bash = (input: object) => call('Bash', input)
   await makeAgents(janus, place, 'scout', 'puppet', 'third')
 
   await test.step('a command in the background: by name, with its last words, until it is stopped', async () => {

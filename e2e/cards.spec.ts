@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
 import { lastPrompt } from './model.ts'
+import { call } from './peers.ts'
 
 test.beforeEach(async ({ desk }) => {
   await desk.create('scout')
@@ -25,7 +26,7 @@ test('what is allowed for good is not asked again', async ({ desk, place }) => {
 
 test('a long command is allowed only when all of it was shown', async ({ desk, place }) => {
   const command = `echo all good # ${'word '.repeat(1_800)}\ntouch unseen.txt # ${'word '.repeat(1_800)}`
-  await desk.say('scout', `call: Bash ${JSON.stringify({ command })}`, 'say: It ran.')
+  await desk.say('scout', call('Bash', { command }), 'say: It ran.')
   const { page } = desk
   const card = page.getByRole('group', { name: 'Run this command?' })
   await expect(card).toContainText(/[\d,]+ characters are not shown\./)
@@ -52,7 +53,7 @@ test('a long command is allowed only when all of it was shown', async ({ desk, p
 test('a long new file is shown as a change, in part and whole', { tag: '@long' }, async ({ desk, place }) => {
   const content = Array.from({ length: 900 }, (_, n) => `line ${n + 1} of a long file\n`).join('')
   const file = join(place.work, 'long.txt')
-  await desk.say('scout', `call: Write ${JSON.stringify({ file_path: file, content })}`, 'say: Written.')
+  await desk.say('scout', call('Write', { file_path: file, content }), 'say: Written.')
   const card = desk.page.getByRole('group', { name: 'Write this file?' })
   const rows = card.getByRole('table', { name: /^Changes in/ }).getByRole('row')
   await expect(rows.first()).toContainText('line 1 of a long file')
@@ -82,8 +83,8 @@ test('a no carries its reason, and stays as one line', { tag: '@long' }, async (
 
 test("a card says when another agent's words began the turn", { tag: '@long' }, async ({ desk }) => {
   await desk.create('puppet')
-  const message = JSON.stringify({ target: 'puppet', message: 'call: Bash {"command":"touch asked.txt"}' })
-  await desk.say('scout', `call: send_to_agent ${message}`, 'say: Sent.')
+  const message = call('Bash', { command: 'touch asked.txt' })
+  await desk.say('scout', call('send_to_agent', { target: 'puppet', message }), 'say: Sent.')
   await desk.show('puppet')
   await expect(desk.page.getByText(/From scout’s message( at \d\d:\d\d)?\./)).toBeVisible()
   await desk.decide('Bash', 'Deny')
@@ -97,7 +98,7 @@ test('questions are answered by keys, one after the other', async ({ desk, model
     ...rest,
     options: options.map((label) => ({ label, description: `It is ${label}` })),
   }))
-  await desk.say('scout', `call: AskUserQuestion ${JSON.stringify({ questions })}`, 'say: I know now.')
+  await desk.say('scout', call('AskUserQuestion', { questions }), 'say: I know now.')
   const card = desk.page.getByRole('group').filter({ hasText: 'no time limit' })
   await expect(card).toBeVisible()
   await card.focus()

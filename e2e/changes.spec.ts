@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { Desk } from './desk.ts'
 import { fares, repository } from './repository.ts'
 import { expect, test } from './shared-app.ts'
+import { call } from './peers.ts'
 
 const edit = (path: string, before: string, after: string) => [
-  `call: Read ${JSON.stringify({ file_path: path })}`,
-  `call: Edit ${JSON.stringify({ file_path: path, old_string: before, new_string: after })}`,
+  call('Read', { file_path: path }),
+  call('Edit', { file_path: path, old_string: before, new_string: after }),
   'say: Changed.',
 ]
 
@@ -85,7 +86,7 @@ test('the output of a command opens at its end, with its exit code and what it w
 }) => {
   await desk.create('Counter')
   const command = { command: 'seq 1 900; exit 3', description: 'Count to nine hundred' }
-  await desk.say('Counter', `call: Bash ${JSON.stringify(command)}`, 'say: Counted.')
+  await desk.say('Counter', call('Bash', command), 'say: Counted.')
   await desk.decide('Bash', 'Allow once')
   await expect(desk.line('Counter', 'Counted.')).toBeVisible()
   const row = desk.transcript('Counter').locator('summary').filter({ hasText: 'seq 1 900' })

@@ -4,12 +4,12 @@ import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, type Model } from './model.ts'
+import { call } from './peers.ts'
 
 /** Lets an agent write to Bob, in a turn that the user begins in its tab; returns the message's id. */
 async function write(desk: Desk, model: Model, from: string, message: string, priority = 'normal') {
-  const input = JSON.stringify({ target: 'Bob', message, priority })
   const done = `${from} has sent ${priority} mail.`
-  await desk.say(from, `call: send_to_agent ${input}`, `say: ${done}`)
+  await desk.say(from, call('send_to_agent', { target: 'Bob', message, priority }), `say: ${done}`)
   await expect(desk.line(from, done)).toBeVisible()
   const answer = lastPrompt(await model.lastWith(`say: ${done}`))
   return /"message_id":"(msg-\w+)"/.exec(answer)?.[1] ?? ''

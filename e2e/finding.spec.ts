@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
+import { call } from './peers.ts'
 
 test('what was said is found by who and when, found again within a talk, and taken along', async ({
   desk,
@@ -18,7 +19,7 @@ test('what was said is found by who and when, found again within a talk, and tak
   await desk.create('Builder')
 
   await test.step('a tool and words of two', async () => {
-    const read = `call: Read ${JSON.stringify({ file_path: join(place.work, 'src/fares.js') })}`
+    const read = call('Read', { file_path: join(place.work, 'src/fares.js') })
     await desk.show('Scout')
     const much = 'Nothing of note is in this sentence. '.repeat(150)
     await desk.say('Scout', read, `say: ${much}The fares are round. ${much}`, 'say: Done.')
@@ -92,7 +93,7 @@ test('words that were said are asked about, and answered in their thread', async
   const dialog = page.getByRole('dialog')
   await desk.create('Scout')
   await desk.create('Builder')
-  const send = `call: send_to_agent ${JSON.stringify({ target: 'Scout', message: 'say: The ferry is late.' })}`
+  const send = call('send_to_agent', { target: 'Scout', message: 'say: The ferry is late.' })
   await desk.say('Builder', send, 'say: Told it.')
   await expect(desk.line('Builder', 'Told it.')).toBeVisible()
   await desk.show('Scout')

@@ -13,7 +13,7 @@ import {
   test,
 } from './machines.ts'
 import { Janus } from './janus.ts'
-import { body } from './peers.ts'
+import { body, call } from './peers.ts'
 
 async function settingsOf({ page }: Desk): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
@@ -72,7 +72,7 @@ test(
     // Ann asks; Bea's user must allow it first. Meanwhile the broker and Ann's app are killed.
     await desk.show('ann')
     const words = { target: 'BEA@barn', message: 'say: The port is 8080.', expect_reply: true }
-    await desk.say('ann', `call: send_to_agent ${JSON.stringify(words)}`, 'say: Asked.')
+    await desk.say('ann', call('send_to_agent', words), 'say: Asked.')
     await expect(desk.line('ann', 'Asked.')).toBeVisible()
     await there.show('bea')
     await expect(there.page.getByText('ann@attic wants to write to bea')).toBeVisible()
@@ -89,7 +89,7 @@ test(
 
     // The pair is allowed: the next message arrives without asking, once.
     const more = { target: 'bea@barn', message: 'say: It is noted.' }
-    await desk.say('ann', `call: send_to_agent ${JSON.stringify(more)}`, 'say: Told.')
+    await desk.say('ann', call('send_to_agent', more), 'say: Told.')
     await there.open(barn.url)
     await there.show('bea')
     await expect(there.line('bea', 'It is noted.')).toBeVisible()
@@ -252,7 +252,7 @@ test(
     // Mail goes to the first one as if there were no other.
     await desk.show('ann')
     const words = { target: 'bea@barn', message: 'say: It is noted.' }
-    await desk.say('ann', `call: send_to_agent ${JSON.stringify(words)}`, 'say: Told.')
+    await desk.say('ann', call('send_to_agent', words), 'say: Told.')
     await there.show('bea')
     await expect(there.line('bea', 'It is noted.')).toBeVisible()
 

@@ -1,10 +1,6 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
-import { body, makeAgents } from './peers.ts'
-
-/** A fake ACP agent with few abilities; it asks twice in each turn. */
-const program = join(import.meta.dirname, '..', 'main/backends/acp/testing/fake-agent.mjs')
+import { createFern } from './acp-agent.ts'
+import { makeAgents } from './peers.ts'
 
 test('what an agent lacks is said where it matters: while it works, at a denial, at its use, in a link', async ({
   desk,
@@ -12,13 +8,8 @@ test('what an agent lacks is said where it matters: while it works, at a denial,
   place,
 }) => {
   const { page } = desk
-  // Agents inherit no test environment, so the script sets it.
-  const start = join(place.root, 'lesser.mjs')
-  await writeFile(start, `process.env.FAKE_ACP = 'asks-twice'\nawait import(${JSON.stringify(program)})\n`)
   await makeAgents(janus, place, 'Scout')
-  const line = `"${process.execPath}" "${start}"`
-  await body(janus, 'POST', '/agents', { name: 'Fern', cwd: place.work, kind: 'other', program: line })
-  await desk.show('Fern')
+  await createFern({ desk, janus, place }, 'asks-twice')
   await desk.say('Fern', 'Look at it.')
 
   const lack = page.locator('[data-part="dock"] [data-part="lack"]')

@@ -3,13 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from './shared-app.ts'
+import { call } from './peers.ts'
 
 const lines = Array.from({ length: 24 }, (_, at) => `export const price${at + 1} = ${at + 1}`)
 const text = (changes: Readonly<Record<number, string>> = {}) =>
   lines.map((line, at) => `${changes[at + 1] ?? line}\n`).join('')
 
 const edit = (path: string, before: string, after: string) =>
-  `call: Edit ${JSON.stringify({ file_path: path, old_string: before, new_string: after })}`
+  call('Edit', { file_path: path, old_string: before, new_string: after })
 
 test('four comments on lines go to the agent as one message, its answer leads back, and one hunk is reverted', async ({
   desk,
@@ -25,7 +26,7 @@ test('four comments on lines go to the agent as one message, its answer leads ba
   const [first, second] = ['export const price2 = 20', 'export const price20 = 200']
   await desk.say(
     'Pricer',
-    `call: Read ${JSON.stringify({ file_path: file })}`,
+    call('Read', { file_path: file }),
     edit(file, 'price2 = 2\n', 'price2 = 20\n'),
     edit(file, 'price20 = 20\n', 'price20 = 200\n'),
     'say: Changed.',

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
 import type { Model } from './model.ts'
+import { call } from './peers.ts'
 
 const draft = 'half a thought'
 
@@ -19,8 +20,8 @@ async function busy(desk: Desk, model: Model, gate: string) {
 
 /** Lets scout write to puppet once `gate` is opened, with puppet's tab in view. */
 async function scoutWrites(desk: Desk, model: Model, gate: string, message: string, priority: string) {
-  const call = JSON.stringify({ target: 'puppet', message, priority })
-  await desk.say('scout', `wait: ${gate}`, `call: send_to_agent ${call}`, 'say: Sent.')
+  const send = call('send_to_agent', { target: 'puppet', message, priority })
+  await desk.say('scout', `wait: ${gate}`, send, 'say: Sent.')
   await model.held(gate)
   await desk.show('puppet')
 }
@@ -225,8 +226,8 @@ test(
     })
 
     await test.step('back from another tab, also after a reload', async () => {
-      const call = JSON.stringify({ target: 'puppet', message: 'found a leak' })
-      await desk.say('scout', `call: send_to_agent ${call}`, 'say: Told.')
+      const send = call('send_to_agent', { target: 'puppet', message: 'found a leak' })
+      await desk.say('scout', send, 'say: Told.')
       await expect(desk.line('scout', 'Told.')).toBeVisible()
       // "idle" with unread messages: it has read and answered.
       await expect(desk.tab('puppet', 'idle, \\d+ unread')).toBeVisible()

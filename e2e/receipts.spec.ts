@@ -6,6 +6,7 @@ import { expect, test } from './shared-app.ts'
 import { test as withOwnApp } from './app.ts'
 import type { Desk } from './desk.ts'
 import { timesSaid } from './model.ts'
+import { call } from './peers.ts'
 
 /** A proxy to the model that can answer with an error instead. */
 class FaultyModel {
@@ -59,8 +60,7 @@ const withFaultyModel = withOwnApp.extend<{ readonly faulty: FaultyModel }>({
   start: async ({ faulty }, use) => use({ env: { ANTHROPIC_BASE_URL: faulty.url } }),
 })
 
-const ask = (message: string): string =>
-  `call: send_to_agent ${JSON.stringify({ target: 'Bob', message, expect_reply: true })}`
+const ask = (message: string): string => call('send_to_agent', { target: 'Bob', message, expect_reply: true })
 
 /** The status beside the line that sent a message. */
 const receipt = (desk: Desk, name: string, words: RegExp): Locator =>

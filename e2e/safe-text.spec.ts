@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import { payloads } from './payloads/payloads.ts'
+import { call } from './peers.ts'
 
 /** Payloads that a user can type on one line; `hostile-text.spec.ts` shows all of them in every place. */
 const words = payloads.filter(
@@ -28,8 +29,8 @@ test('words stay words, whoever says them', async ({ desk, janus, place }) => {
   await expect(desk.transcript('scout')).toContainText('And the last.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
 
-  const message = JSON.stringify({ target: 'puppet', message: words.join('\n\n') })
-  await desk.say('scout', `call: send_to_agent ${message}`, 'say: Sent.')
+  const send = call('send_to_agent', { target: 'puppet', message: words.join('\n\n') })
+  await desk.say('scout', send, 'say: Sent.')
   await expect(desk.line('scout', 'Sent.')).toBeVisible()
   await expect(desk.tab('puppet', 'idle')).toBeVisible()
   await desk.show('puppet')

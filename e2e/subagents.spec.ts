@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
+import { call } from './peers.ts'
 
 test('a subagent is seen under its call, live, stopped alone, found by the search after a reload', async ({
   desk,
@@ -9,9 +10,14 @@ test('a subagent is seen under its call, live, stopped alone, found by the searc
 }) => {
   const { page } = desk
   await writeFile(join(place.work, 'pier.txt'), 'at six\n')
-  const read = `call: Read ${JSON.stringify({ file_path: join(place.work, 'pier.txt') })}`
+  const read = call('Read', { file_path: join(place.work, 'pier.txt') })
   const agent = (description: string, ...lines: string[]) =>
-    `call: Agent ${JSON.stringify({ description, subagent_type: 'general-purpose', run_in_background: false, prompt: lines.join('\n') })}`
+    call('Agent', {
+      description,
+      subagent_type: 'general-purpose',
+      run_in_background: false,
+      prompt: lines.join('\n'),
+    })
   const row = (name: string) =>
     desk.transcript('scout').locator('[data-part=subagent]').filter({ hasText: name })
   await desk.create('scout')

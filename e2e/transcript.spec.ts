@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
+import { call } from './peers.ts'
 
 const fence = '```'
 
@@ -73,9 +74,9 @@ test(
     const path = join(place.work, 'notes.txt')
     await desk.say(
       'scout',
-      `call: Write ${JSON.stringify({ file_path: path, content: 'one\ntwo\n' })}`,
+      call('Write', { file_path: path, content: 'one\ntwo\n' }),
       'call: list_agents {}',
-      `call: Read ${JSON.stringify({ file_path: path })}`,
+      call('Read', { file_path: path }),
       'say: All done.',
     )
     await desk.decide('Write', 'Allow once')

@@ -1,6 +1,6 @@
 import { expect, test } from './shared-app.ts'
 import { standInForNotifications } from './notifications.ts'
-import { makeAgents } from './peers.ts'
+import { makeAgents, call } from './peers.ts'
 
 // The first notification fails, as on a system without notifications.
 test.beforeEach(({ page }) => standInForNotifications(page, true))
@@ -92,7 +92,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
   const chip = page.getByRole('button', { name: /^\d+ needs? you$/ })
   const tray = page.getByRole('dialog', { name: 'Needs you' })
   const row = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
-  const bash = (command: string) => `call: Bash ${JSON.stringify({ command })}`
+  const bash = (command: string) => call('Bash', { command })
   const lines = 'touch a b\n'.repeat(6)
   await makeAgents(janus, place, 'scout', 'puppet', 'third')
   await desk.say('scout', 'say: These are my words.')

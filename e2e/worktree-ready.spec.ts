@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
 import { makeRepository } from './repository.ts'
 import { config, createApart } from './worktrees.ts'
+import { call } from './peers.ts'
 
-const command = (text: string) => [
-  `call: Bash ${JSON.stringify({ command: text, description: 'Look' })}`,
-  'say: Looked.',
-]
+const command = (text: string) => [call('Bash', { command: text, description: 'Look' }), 'say: Looked.']
 
 test('a worktree is set up before the first turn, once the command is approved; the agent knows its ports', async ({
   desk,
