@@ -189,7 +189,7 @@ async function addFolder(parts: RequestContext, ref: string, written: string) {
   const own = realFolder(parts.status().stateFolder)
   if (isInFolder(own, path) || isInFolder(path, own))
     throw refused('bad_folder', 'That folder holds Janus’s own files. Choose another.')
-  return summaryOf(parts, await parts.engine.command({ type: 'folder.added', agent: id, path }))
+  return agentAfter(parts, { type: 'folder.added', agent: id, path })
 }
 
 /** Copies the conversation first: if the command then fails, an unused copy does no harm. */
