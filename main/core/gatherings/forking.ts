@@ -1,8 +1,7 @@
 import type { ForkPoint, Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
 import { roundsBefore, roundsOf } from '../../contract/gatherings/decisions.ts'
-import type { UtterancePreview, Utterance, UtteranceSent } from '../../contract/gatherings/utterances.ts'
+import type { UtterancePreview, Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Fork } from '../step/gathering-commands.ts'
-import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { addRow } from './append-log.ts'
 import { withAnswer } from './decisions.ts'
@@ -12,7 +11,7 @@ import { membersOf } from './seats.ts'
 import { isReachable } from '../step/mail-for.ts'
 import { tellAll } from './notify-members.ts'
 import { roundText } from './prompts.ts'
-import { firstWords } from './speaking.ts'
+import { firstWords, given } from './speaking.ts'
 
 type Shape = Pick<Gathering, 'seats' | 'structure'>
 
@@ -162,20 +161,8 @@ function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earli
 
 /** Also to its author, whose conversation may lack the earlier gathering. */
 function give(step: Step, g: Gathering, row: Utterance): void {
-  const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] => {
-    if (!isReachable(step, agent)) return []
-    const message = accept(step, {
-      from: row.agent === null ? { kind: 'user', via: 'window' } : { kind: 'agent', id: row.agent },
-      fromName: row.name,
-      to: agent,
-      body: row.text,
-      priority: 'low',
-      causes: [],
-      depth: g.depth,
-      spoken: { gathering: g.id, utterance: row.id, number: row.number, earlier: true },
-    })
-    return [{ number, to: agent, message: message.id }]
-  })
+  const members = membersOf(g).filter(({ agent }) => isReachable(step, agent))
+  const sent = members.map(({ agent: to, number }) => given(step, g, row, { number, to }, { earlier: true }))
   step.utterance({ ...row, sent })
 }
 

@@ -1,6 +1,10 @@
 import { type Gathering, type SpeakingTurn, isSealed } from '../../contract/gatherings/gatherings.ts'
-import type { UtterancePreview, Utterance, UtteranceSent } from '../../contract/gatherings/utterances.ts'
-import type { AgentId, TurnId } from '../../contract/api/model.ts'
+import type {
+  Spoken,
+  UtterancePreview,
+  Utterance,
+  UtteranceSent,
+} from '../../contract/gatherings/utterances.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
@@ -13,17 +17,12 @@ import { tellAll } from './notify-members.ts'
 /** Shown in the tab list in place of sealed text. */
 const underSeal = 'Hidden until everyone has spoken in this round'
 
-export interface SpokenWords {
-  readonly text: string
-  /** Null for the user. */
-  readonly agent: AgentId | null
-  readonly turn: TurnId | null
-  readonly turnNumber: number | null
-  readonly ms: number
-  readonly costUsd: number
-  readonly tools: number
-  readonly cut: boolean
-}
+export type SpokenWords = Pick<
+  Utterance,
+  'text' | 'agent' | 'turn' | 'turnNumber' | 'ms' | 'costUsd' | 'tools' | 'cut'
+>
+
+type Marks = Pick<Spoken, 'isCited' | 'earlier'>
 
 /** The holder's text: a speech, a pass, or (empty) silence. */
 export interface TurnWords extends SpokenWords {
@@ -89,36 +88,31 @@ export function hostSays(step: Step, g: Gathering, name: string, text: string): 
 }
 
 function deliver(step: Step, g: Gathering, row: Utterance): void {
-  const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] =>
-    agent === row.agent || !isReachable(step, agent) ? [] : [given(step, g, row, { number, to: agent })],
+  const others = membersOf(g).filter(({ agent }) => agent !== row.agent && isReachable(step, agent))
+  const sent = others.map(({ agent: to, number }) =>
+    given(step, g, row, { number, to }, number === 0 ? { isCited: true } : {}),
   )
   step.utterance({ ...row, sealed: false, sent })
 }
 
-function given(
+export function given(
   step: Step,
   g: Gathering,
-  row: Utterance,
+  { id: utterance, agent, name: fromName, text: body, number }: Utterance,
   at: Omit<UtteranceSent, 'message'>,
-  isEarlier = false,
+  marks: Marks,
 ): UtteranceSent {
-  const { id } = accept(step, {
-    from: row.agent === null ? { kind: 'user', via: 'window' } : { kind: 'agent', id: row.agent },
-    fromName: row.name,
+  const { id: message } = accept(step, {
+    from: agent === null ? { kind: 'user', via: 'window' } : { kind: 'agent', id: agent },
+    fromName,
     to: at.to,
-    body: row.text,
+    body,
     priority: 'low',
     causes: [],
     depth: g.depth,
-    spoken: {
-      gathering: g.id,
-      utterance: row.id,
-      number: row.number,
-      ...(at.number === 0 ? { isCited: true } : {}),
-      ...(isEarlier ? { earlier: true } : {}),
-    },
+    spoken: { gathering: g.id, utterance, number, ...marks },
   })
-  return { ...at, message: id }
+  return { ...at, message }
 }
 
 /** Delivers everything said so far to a new member, in order; sealed text comes when it opens. */
@@ -133,7 +127,8 @@ export function catchUp(
     const isEarlier = row.origin !== null
     const isTold = (row.agent === at.to && !isEarlier) || row.sent.some(({ to }) => to === at.to)
     if (!heardByAll.has(row.kind) || row.text === '' || row.sealed || isTold) continue
-    step.utterance({ ...row, sent: [...row.sent, given(step, g, row, at, isEarlier)] })
+    const marks: Marks = { ...(at.number === 0 && { isCited: true }), ...(isEarlier && { earlier: true }) }
+    step.utterance({ ...row, sent: [...row.sent, given(step, g, row, at, marks)] })
   }
 }
 
