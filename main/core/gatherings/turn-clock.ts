@@ -35,7 +35,7 @@ export function synced(step: Step, g: Gathering): Gathering {
   if (by.join() === (piece.stopped?.by ?? []).join() && cardAt === piece.cardAt) return g
   const since = piece.stopped?.at ?? step.now
   const stopped = by.length > 0 ? { at: since, by } : null
-  const moved = stopped ? piece : shifted(piece, step.now - since)
+  const moved = stopped ? piece : shifted(piece, (at) => at + step.now - since)
   return step.gathering({ ...g, piece: { ...moved, cardAt, stopped } })
 }
 
@@ -45,14 +45,10 @@ function isSpent(step: Step, agent: AgentId | null): boolean {
   return state ? capOver(step, state) !== null && state.turn === null : isDayOver(step)
 }
 
-function shifted(piece: SpeakingTurn, ms: number): SpeakingTurn {
+function shifted(piece: SpeakingTurn, move: (at: number) => number): SpeakingTurn {
   const { clockFrom, waitsFrom, beatAt } = piece
-  return {
-    ...piece,
-    clockFrom: clockFrom === null ? null : clockFrom + ms,
-    waitsFrom: waitsFrom + ms,
-    beatAt: beatAt + ms,
-  }
+  const moved = { waitsFrom: move(waitsFrom), beatAt: move(beatAt) }
+  return { ...piece, ...moved, clockFrom: clockFrom === null ? null : move(clockFrom) }
 }
 
 /**
@@ -63,12 +59,8 @@ export function overslept(step: Step, ms: number): void {
   for (const g of step.gatherings.values()) {
     const { piece, harvesting } = g
     const later = (at: number): number => Math.min(Math.max(at, step.now), at + ms)
-    if (g.stage === 'running' && piece && !piece.stopped) {
-      const { clockFrom, waitsFrom, beatAt } = piece
-      const times = { waitsFrom: later(waitsFrom), beatAt: later(beatAt) }
-      const moved = { ...piece, ...times, clockFrom: clockFrom === null ? null : later(clockFrom) }
-      step.gathering({ ...g, piece: moved })
-    }
+    if (g.stage === 'running' && piece && !piece.stopped)
+      step.gathering({ ...g, piece: shifted(piece, later) })
     if (g.stage === 'harvesting' && harvesting) {
       const { since, writtenAt } = harvesting
       const times = { since: later(since), writtenAt: writtenAt === null ? null : later(writtenAt) }
