@@ -134,7 +134,7 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction
   'agent.laidToSleep': (step, { agent }) => layToSleep(step, agent),
   'task.stopped': (step, { agent, task }) => control.stopTask(step, agent, task),
   'agent.seen': (step, { agent, row }) => control.markSeen(step, agent, row),
-  'turn.retried': (step, { agent }) => control.retried(step, agent),
+  'turn.retried': (step, { agent }) => control.retryTurn(step, agent),
   'user.composed': control.composed,
   'permission.revoked': (step, { agent, permission }) => agents.revoke(step, agent, permission),
   'folder.added': (step, { agent, path }) => agents.addFolder(step, agent, path),
@@ -198,7 +198,8 @@ const facts: {
   'frame.started': (step, state, { frame }) => frames.started(step, state, frame),
   'frame.cancelled': (step, state, { frame }) => frames.cancelled(step, state, frame),
   'frames.located': located,
-  'process.health': (step, state, { warning }) => silence.setHealthWarning(step, state, warning),
+  'process.health': (step, { agent }, { warning }) =>
+    step.set(agent.id, { healthWarning: warning && { is: warning, since: step.now } }),
   'background.changed': (step, state, { tasks }) => processes.background(step, state, tasks),
   'turn.began': (step, { agent }) => void beginTurn(step, agent.id, null),
   'turn.ended': processes.onTurnEnded,
@@ -212,7 +213,7 @@ const facts: {
       : recordSubagentBlock(step, agent.id, block, within),
   'card.asked': cards.openCard,
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),
-  'folder.looked': (step, state, { trust }) => processes.looked(step, state, trust),
+  'folder.looked': (step, { agent }, { trust }) => step.set(agent.id, { trust }),
   'conversation.changed': (step, { agent }, { conversation }) => {
     // At a start it only gets its id; `process.ready` says whether its history was lost.
     if (step.get(agent.id).process === 'on') {

@@ -1,7 +1,7 @@
 import { isLasting } from '../../contract/agents/service-errors.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { brokenIn, isBroken, isLeft, retryTimes } from '../step/broken-turn.ts'
+import { brokenIn, isLeft, retryTimes } from '../step/broken-turn.ts'
 import { failed } from '../turns/settle-broken.ts'
 import { openMessagesOf } from '../turns/frame-messages.ts'
 import { settleRead } from '../turns/settle-messages.ts'
@@ -73,11 +73,4 @@ function tellGivenUp(step: Step, id: AgentId, its: Frame): void {
   settleRead(step, id, new Set(untold.map((one) => one.id)), frame.chain, failed(frame))
   const open = new Set(step.get(id).mailbox.map((one) => one.id))
   step.frame({ ...frame, messages: frame.messages.filter((one) => open.has(one)) }, true)
-}
-
-export function retryTurn(step: Step, state: AgentState): boolean {
-  const frame = state.frames.find(isBroken)
-  if (!frame) return false
-  step.frame({ ...frame, tries: 0, broke: { ...frame.broke, retryAt: step.now } }, true)
-  return true
 }

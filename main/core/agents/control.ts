@@ -1,9 +1,9 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Answer, EventOf } from '../step/events.ts'
 import { inState, refuse } from '../mail/mailbox.ts'
+import { brokenIn } from '../step/broken-turn.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-import { retryTurn } from './break-turn.ts'
 import { endProcess } from './processes.ts'
 import { wakeAhead } from './sleep.ts'
 import { agentGone } from './tabs.ts'
@@ -15,10 +15,12 @@ export function composed(step: Step, { agent: id, draft, left, begins }: EventOf
   return { kind: 'done' }
 }
 
-export function retried(step: Step, id: AgentId): Answer {
+export function retryTurn(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
-  if (!retryTurn(step, state)) return refuse('wrong_state', 'Nothing is broken off here.')
+  const frame = brokenIn(state)
+  if (!frame) return refuse('wrong_state', 'Nothing is broken off here.')
+  step.frame({ ...frame, tries: 0, broke: { ...frame.broke, retryAt: step.now } }, true)
   return { kind: 'agent', agent: id }
 }
 

@@ -1,6 +1,6 @@
 import type { ReportedTask } from '../../contract/agents/background.ts'
 import type { AgentReason } from '../../contract/agents/agent-words.ts'
-import type { AgentId, FolderTrust, Trouble } from '../../contract/api/model.ts'
+import type { AgentId, Trouble } from '../../contract/api/model.ts'
 import { isLost, isUnsure } from '../turns/frame-messages.ts'
 import { locateFrame } from '../turns/frames.ts'
 import { deathLimit } from '../turns/crash-recovery.ts'
@@ -154,10 +154,6 @@ export function background(step: Step, state: AgentState, tasks: readonly Report
   step.set(state.agent.id, {
     background: tasks.map((told) => ({ ...told, since: since.get(told.id) ?? step.now })),
   })
-}
-
-export function looked(step: Step, state: AgentState, trust: FolderTrust): void {
-  step.set(state.agent.id, { trust })
 }
 
 export function endProcess(step: Step, id: AgentId): void {

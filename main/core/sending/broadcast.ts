@@ -1,3 +1,4 @@
+import { pick } from '../../contract/api/pick.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { interrupts } from '../../contract/mail/priorities.ts'
 import type { Answer, MessageSent, EventOf } from '../step/events.ts'
@@ -45,16 +46,11 @@ export function broadcast(step: Step, event: Broadcast): Answer {
 export const keyFor = (key: string, to: AgentId): string => `many-${to}-${key}`
 
 function messageTo(event: Broadcast, to: AgentId, isHeld: boolean): MessageSent {
-  const { from, fromName, body, priority, expectsReply, metadata, idempotencyKey, name } = event
+  const { idempotencyKey, name } = event
   return {
     type: 'message.sent',
-    from,
-    fromName,
+    ...pick(event, ['from', 'fromName', 'body', 'priority', 'expectsReply', 'metadata']),
     to,
-    body,
-    priority,
-    expectsReply,
-    metadata,
     replied: null,
     now: false,
     link: null,

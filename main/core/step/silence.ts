@@ -1,11 +1,7 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import { quietLimit, type HealthWarningKind } from '../../contract/agents/vitals.ts'
+import { quietLimit } from '../../contract/agents/vitals.ts'
 import type { AgentState, State } from './state.ts'
 import type { Step } from './step.ts'
-
-export function setHealthWarning(step: Step, state: AgentState, warning: HealthWarningKind | null): void {
-  step.set(state.agent.id, { healthWarning: warning && { is: warning, since: step.now } })
-}
 
 /** Restarts the silence after a sign of life other than the process's own output. */
 export function resetSilence(step: Step, { agent, healthWarning }: AgentState): void {
@@ -41,16 +37,12 @@ export function restartQuiet(step: Step, id: AgentId): void {
  * anything.
  */
 export function excludeTime(state: State, by: number): State {
-  const agents = new Map(
-    [...state.agents].map(([id, one]) => {
-      const { healthWarning } = one
-      return [
-        id,
-        healthWarning === null
-          ? one
-          : { ...one, healthWarning: { ...healthWarning, since: healthWarning.since + by } },
-      ]
-    }),
-  )
+  const excluded = (one: AgentState): AgentState => {
+    const { healthWarning } = one
+    return healthWarning === null
+      ? one
+      : { ...one, healthWarning: { ...healthWarning, since: healthWarning.since + by } }
+  }
+  const agents = new Map([...state.agents].map(([id, one]) => [id, excluded(one)]))
   return { ...state, agents }
 }
