@@ -1,4 +1,5 @@
-import type { Attachment, KeptDraft, PictureType } from '../contract/mail/attachments.ts'
+import type { Attachment, KeptDraft } from '../contract/mail/attachments.ts'
+import type { PictureRef } from '../core/step/effects.ts'
 
 /** Its message is for the user. */
 export class UnfitAttachmentError extends Error {
@@ -6,9 +7,7 @@ export class UnfitAttachmentError extends Error {
 }
 
 /** `data` is Base64. */
-export interface Picture {
-  readonly type: PictureType
-  readonly path: string
+export interface Picture extends PictureRef {
   readonly data: string
 }
 

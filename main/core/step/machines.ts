@@ -1,4 +1,3 @@
-import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type {
   Envelope,
   Acknowledged,
@@ -8,6 +7,7 @@ import type {
   WireCircle,
 } from '../../contract/fleet/machines.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import type { SeatAway } from './state.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 
 export interface Machine {
@@ -51,12 +51,7 @@ export interface Misread {
 }
 
 /** A seat of this machine's user in another machine's gathering. */
-export interface UserSeat {
-  /** The id on this machine, `gat-…@attic`. */
-  readonly gathering: GatheringId
-  readonly topic: string
-  /** Who convened it, "Ann@attic". */
-  readonly by: string
+export interface UserSeat extends Pick<SeatAway, 'gathering' | 'topic' | 'by'> {
   /**
    * `asked`: the user hasn't accepted. `left`: they declined or left. `over`: the gathering ended or
    * continues without them.
