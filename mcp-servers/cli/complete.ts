@@ -6,12 +6,6 @@ import { seatsOf } from './verbs/circles.ts'
 
 type Candidate = readonly [value: string, about: string]
 
-interface Before {
-  readonly words: readonly string[]
-  /** Set when the word at the cursor is the value of this option. */
-  readonly option: string | null
-}
-
 /**
  * `argv` is the shell's name, then the whole line for bash, or its words for the others. Returns values with
  * a description, or `:file` or `:folder`; nothing when the app doesn't answer.
@@ -60,8 +54,9 @@ async function candidates(
     : [...below, ...(typeof values === 'string' ? [] : values)]
 }
 
-function readBefore(written: readonly string[], options: Readonly<Record<string, Option>>): Before {
+function readBefore(written: readonly string[], options: Readonly<Record<string, Option>>) {
   const words: string[] = []
+  /** Set when the word at the cursor is the value of this option. */
   let option: string | null = null
   for (const word of written) {
     const name = word.slice(2)

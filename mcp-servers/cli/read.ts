@@ -9,15 +9,6 @@ export const common = {
   version: flag('Show the version'),
 }
 
-interface Asked {
-  readonly verb: Verb | null
-  readonly asks: 'help' | 'version' | null
-  /** Values of the verb's own arguments and options. */
-  readonly given: Readonly<Record<string, unknown>>
-  readonly isJson: boolean
-  readonly home: string | null
-}
-
 const short = { help: 'h', version: 'V' } as const
 
 function configOf(options: Readonly<Record<string, Option>>) {
@@ -56,7 +47,7 @@ export function splitCommandLine(argv: readonly string[], verbs: readonly Verb[]
 }
 
 /** Throws `EndingError` that says what is wrong. */
-export function readCommandLine(argv: readonly string[], verbs: readonly Verb[]): Asked {
+export function readCommandLine(argv: readonly string[], verbs: readonly Verb[]) {
   const { verb, rest, flags } = splitCommandLine(argv, verbs)
   if (verb === null && rest[0] !== undefined) throw usage(unknownVerb(rest[0], verbs))
   const own = { ...common, ...verb?.options }

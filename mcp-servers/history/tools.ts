@@ -76,13 +76,7 @@ const readThread = tool({
   },
 })
 
-interface Told {
-  readonly id: string
-  readonly head: string
-  readonly text: string
-  readonly cut: boolean
-  readonly fields: Readonly<Record<string, unknown>>
-}
+type Told = ReturnType<typeof toldOf>
 
 /** Keeps the messages that fit into one result, at least one. */
 function pageOf({ messages, next }: ThreadReport, cursor: number) {
@@ -93,17 +87,7 @@ function pageOf({ messages, next }: ThreadReport, cursor: number) {
   return { messages: all.slice(0, fits), next: cursor + fits }
 }
 
-function toldOf({
-  id,
-  from,
-  to,
-  message,
-  next,
-  acceptedAt,
-  state,
-  replyTo,
-  expectsReply,
-}: MessageReport): Told {
+function toldOf({ id, from, to, message, next, acceptedAt, state, replyTo, expectsReply }: MessageReport) {
   const cut = message.length > messageLimit || next !== null
   const text = cut ? `${cutText(message)} …` : message
   const about = [stateName(state), replyTo === null ? '' : `continues ${replyTo}`].filter(

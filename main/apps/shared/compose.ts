@@ -11,7 +11,6 @@ import { openBuildBook } from '../../adapters/build-facts.ts'
 import { FetchedAgentRegistry } from '../../adapters/downloads/agent-registry.ts'
 import { NpmDownloads } from '../../adapters/downloads/program-downloads.ts'
 import { openFileWatch } from '../../adapters/files/file-watch.ts'
-import type { FileWatch } from '../../ports/file-watch.ts'
 import { hookCall } from '../../server/timers/hooks.ts'
 import { openFolderFiles, walkApart } from '../../adapters/files/folder-files.ts'
 import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
@@ -344,13 +343,7 @@ function openWatches(
   { folder, home, reading }: Pick<TakenPlace, 'folder' | 'home' | 'reading'>,
   options: ComposeOptions,
   disposables: Disposables,
-): {
-  readonly denials: DenialFile
-  readonly disk: DiskWatch
-  readonly memory: MemoryWatch
-  readonly workspace: Workspace
-  readonly fileWatch: FileWatch
-} {
+) {
   const { room, log } = options
   const denials = new DenialFile({ folder, clock: systemClock, log })
   disposables.push(() => denials.close())

@@ -15,14 +15,7 @@ import { rehearsalHome, rehearsedKinds } from '../../adapters/rehearsal/homes/ho
 import { handedVariables } from '../../server/agents/handed-variables.ts'
 import type { Picture } from '../../ports/attachments.ts'
 import type { AgentKind, NamedKind } from '../../contract/agents/kinds.ts'
-import type {
-  Backend,
-  FindProgram,
-  Installations,
-  ProgramDownloads,
-  SettingsBook,
-  TrustBook,
-} from '../../ports/ports.ts'
+import type { FindProgram, Installations, ProgramDownloads, SettingsBook } from '../../ports/ports.ts'
 
 interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath' | 'downloaded'> {
   readonly settings: SettingsBook
@@ -32,13 +25,6 @@ interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath' | 'downloaded
   /** Port variables of the worktree that contains a folder. */
   readonly portsIn: (folder: string) => Readonly<Record<string, string>>
   readonly picture: (path: string) => Picture | null
-}
-
-export interface Programs {
-  readonly backend: Backend
-  readonly installations: Installations
-  readonly findProgram: FindProgram
-  readonly trust: TrustBook
 }
 
 /** `_meta` key of a call's id, where programs differ from the default. */
@@ -60,14 +46,7 @@ function rehearsalOf(
   return { environment: withoutAccounts(environment), rehearsal: home.environment }
 }
 
-export function openPrograms({
-  sweep,
-  settings,
-  downloads,
-  picture,
-  portsIn,
-  ...options
-}: ProgramsOptions): Programs {
+export function openPrograms({ sweep, settings, downloads, picture, portsIn, ...options }: ProgramsOptions) {
   const { clock, identities, stateFolder, log } = options
   const paths = (kind: NamedKind) => ({
     chosenPath: () => chosenProgram(settings, options.environment, kind),

@@ -93,20 +93,11 @@ async function run(): Promise<void> {
   console.log(`agents API: ${own.url}/api`)
 }
 
-interface Served {
-  readonly url: string
-  readonly folder: string
-  address(): string
-  announce(): string
-  /** Signed-in sessions as hashes. */
-  sessions(): string
-  endFeeds(): void
-  close(): Promise<void>
-}
+type Served = Awaited<ReturnType<typeof serve>>
 
 type Serving = Pick<ComposeOptions, 'folder' | 'port' | 'rehearse' | 'environment'> & { readonly host: Host }
 
-async function serve({ folder, port, rehearse, environment, host }: Serving): Promise<Served> {
+async function serve({ folder, port, rehearse, environment, host }: Serving) {
   const now = () => performance.now()
   // Kept over a restart, so that windows stay signed in.
   const sessions = new Sessions(now, process.env['JANUS_SESSIONS'])

@@ -16,13 +16,7 @@ interface Code {
   readonly until: number
 }
 
-/** Browsers send the cookie to every port by themselves; only the page itself knows the key. */
-interface Secrets {
-  readonly cookie: string
-  readonly key: string
-}
-
-/** The same secrets as hashes. */
+/** Browsers send the cookie to every port by themselves, never the key. Both are hashes. */
 export interface BrowserSession {
   readonly cookie: Buffer
   readonly key: Buffer
@@ -73,7 +67,7 @@ export class Sessions {
   }
 
   /** Opens a session with a code; null when it is unknown, used or expired. */
-  swap(code: string): Secrets | null {
+  swap(code: string): { readonly cookie: string; readonly key: string } | null {
     const given = hash(code)
     const now = this.#now()
     const good = this.#codes.some((kept) => timingSafeEqual(kept.hash, given) && now < kept.until)
