@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { existsSync, lstatSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { worktreeFiles, worktreeLimits } from '../../contract/folders/worktree-runs.ts'
 import {
   GitError,
   type Git,
@@ -10,8 +11,7 @@ import {
 } from '../../ports/git.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { changesIn } from './changes.ts'
-import { includedFiles } from './included.ts'
-import { openGit, gitText, withoutDrivers } from './run-git.ts'
+import { fieldsOf, openGit, gitText, withoutDrivers } from './run-git.ts'
 import {
   addWorktree,
   mergeWorktree,
@@ -123,4 +123,39 @@ async function committedFile(
     .filter((_, at) => at % 3 === 2)
   const isFiltered = values.some((value) => value !== 'unspecified' && value !== 'unset')
   return { bytes: blob.out, isExecutable: mode === '100755', isFiltered }
+}
+
+const mostIncluded = worktreeLimits.includes.files
+/** Paths per command, because the length of a command line is limited. */
+const batchSize = 200
+
+/** Returns untracked files that `.worktreeinclude` names and git ignores, relative to the folder. */
+async function includedFiles(run: RunGit, cwd: string): Promise<readonly string[]> {
+  const listed = lstatSync(join(cwd, worktreeFiles.include), { throwIfNoEntry: false })
+  if (listed === undefined) return []
+  if (!listed.isFile()) throw new GitError(`${worktreeFiles.include} is not a plain file.`)
+  const list = ['ls-files', '-z', '--others', '--ignored']
+  const ask = { cwd, patience: 60_000 }
+  const named = await run([...list, `--exclude-from=${worktreeFiles.include}`], { ...ask, takesPart: true })
+  const paths = fieldsOf(named)
+  if (named.isPart || paths.length > mostIncluded)
+    throw new GitError(`${worktreeFiles.include} names more than ${mostIncluded} files. Name fewer.`)
+  const ignored: string[] = []
+  for (let at = 0; at < paths.length; at += batchSize) {
+    const asked = [
+      '--literal-pathspecs',
+      ...list,
+      '--exclude-standard',
+      '--',
+      ...paths.slice(at, at + batchSize),
+    ]
+    ignored.push(...fieldsOf(await run(asked, ask)))
+  }
+  const repository = ignored.find((path) => path.endsWith('/'))
+  if (repository !== undefined)
+    throw new GitError(
+      `${worktreeFiles.include} names ${repository}, which is a repository of its own. Leave it out: the setup command can clone it.`,
+    )
+  // A folder's name would match all files in it.
+  return ignored.filter((path) => paths.includes(path))
 }
