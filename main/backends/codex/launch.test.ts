@@ -5,7 +5,7 @@ import { codexEnvironment, codexHome } from './environment.ts'
 import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { threadParams, codexToolServers, turnParams } from './launch.ts'
 import { readCodexLogin } from './installation.ts'
-import { readCodexModels } from './offer.ts'
+import { readCodexModels, readCodexPlan } from './offer.ts'
 import { brokenBy } from './outcome.ts'
 import { isCodexMessage } from './rpc.ts'
 
@@ -130,4 +130,14 @@ test('an account is known, or not wanted, or missing', () => {
   expect(readCodexLogin({ account: { type: 'apiKey' }, requiresOpenaiAuth: true }).account).toBe('API key')
   const user = { type: 'chatgpt', email: 'ada@example.org' }
   expect(readCodexLogin({ account: user, requiresOpenaiAuth: true }).account).toBe('ada@example.org')
+})
+
+test('the windows of a plan are its limits; one that is not told is none', () => {
+  const primary = { usedPercent: 92, windowDurationMins: 300, resetsAt: 1_795_626_285 }
+  const secondary = { usedPercent: 12.5, windowDurationMins: null, resetsAt: null }
+  expect(readCodexPlan({ limitName: null, primary, secondary })).toEqual([
+    { minutes: 300, of: '', used: 0.92, resetsAt: 1_795_626_285_000, state: 'near' },
+    { minutes: null, of: '', used: 0.125, resetsAt: null, state: 'under' },
+  ])
+  expect(readCodexPlan({ limitName: 'codex', primary: null, secondary: null })).toEqual([])
 })

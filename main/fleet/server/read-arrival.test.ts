@@ -3,7 +3,13 @@ import type { WireConclusion } from '../contract/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { peerId } from '../../core/step/peer-ids.ts'
 import { fleetOfAttic } from '../../testkit/factories/attic.ts'
-import { makePeer, makeWireLink, makeWireMail } from '../../testkit/factories/machines.ts'
+import {
+  arrival,
+  makePeer,
+  makeWireLink,
+  makeWireMail,
+  messageThere,
+} from '../../testkit/factories/machines.ts'
 
 const bea: AgentId = 'agt-0000000001'
 const bob: AgentId = 'agt-0000000002'
@@ -64,4 +70,18 @@ test('a turn that a machine names is none of those that cross its own links', as
   expect(crossed()).toEqual([['Over yours. 1'], []])
   const over = janus.store.crossings(peerId('barn', link), null, 9)
   expect(over.map(({ text }) => text)).toEqual(['Over ours.'])
+})
+
+test('a machine that tells on and on and hears nothing is heard once a minute until it hears', async () => {
+  const { janus, present, barn } = await fleetOfAttic()
+  const mail = (n: number) => janus.engine.command(arrival(n, 'mail', makeWireMail({ id: messageThere(n) })))
+  for (let n = 1; n <= 2010; n += 1) await mail(n)
+  expect(barn()).toMatchObject({ machine: { heard: { n: 2000 } }, outgoing: { length: 2000 } })
+  janus.clock.advance(60_000)
+  await mail(2001)
+  await mail(2002)
+  expect(barn().machine.heard.n).toBe(2001)
+  await present({ heard: { attic: { incarnation: barn().machine.as, n: 2001 } } })
+  for (let n = 2002; n <= 2010; n += 1) await mail(n)
+  expect(barn()).toMatchObject({ machine: { heard: { n: 2010 } }, outgoing: { length: 9 } })
 })
