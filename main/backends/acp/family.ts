@@ -30,6 +30,7 @@ import { findProgram } from '../../adapters/processes/find-program.ts'
 import { AcpInstallation } from './installation.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
 
+/** Milliseconds. */
 const visitLimit = 60_000
 
 interface AcpOptions extends FamilyTools {

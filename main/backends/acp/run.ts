@@ -27,6 +27,7 @@ const silence = 1000
 /** Milliseconds after which a canceled turn that has not ended is considered stuck. */
 const cancelLimit = 15_000
 
+/** Milliseconds. */
 const closeLimit = 1000
 
 export interface AcpRunSettings {

@@ -26,6 +26,7 @@ interface ConnectionOptions {
 /** The server lacks something that is needed; the message says what the user can do. */
 class ServerRefusal extends Error {}
 
+/** Milliseconds. */
 const patience = 10_000
 
 /** Milliseconds to wait for other Januses with the same key, if the server knows of any. */
