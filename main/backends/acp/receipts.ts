@@ -11,7 +11,7 @@ import {
 } from '../../adapters/folder/owner-only.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
-const most = 1000
+const mostLines = 1000
 
 /** Bytes; a longer journal was not written by Janus, so it is neither read nor written. */
 const longest = 64 * 1024 * 1024
@@ -57,7 +57,7 @@ export class Receipts {
   /** Removes lines of other conversations and the oldest ones. */
   trim(): void {
     const lines = this.#lines()
-    const kept = lines.filter((line) => line['conversation'] === this.#conversation).slice(-most)
+    const kept = lines.filter((line) => line['conversation'] === this.#conversation).slice(-mostLines)
     // An incomplete last line would corrupt the next one.
     if (kept.length === lines.length && !/[^\n]$/.test(this.#text())) return
     this.#writing(() => {

@@ -19,7 +19,7 @@ interface Decisions {
 const shape = z.object({ decision: z.enum(['trust', 'refuse']), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /** Keeps the file short; the oldest decisions are dropped and asked again. */
-const most = 200
+const mostFolders = 200
 
 /** Opens `trust.json`. A damaged file is set aside and logged; every folder is then asked about again. */
 export function openDecisions(stateFolder: string, log: (line: string) => void): Decisions {
@@ -36,7 +36,7 @@ export function openDecisions(stateFolder: string, log: (line: string) => void):
       saving(path, mustBeThere)
       const name = nameOf(kind, folder)
       const next = [...kept].filter(([other]) => other !== name).concat([[name, decision]])
-      const folders = next.slice(-most)
+      const folders = next.slice(-mostFolders)
       writeJsonFile(path, { ...fields, folders: Object.fromEntries(folders) })
       kept.clear()
       for (const [each, value] of folders) kept.set(each, value)

@@ -7,7 +7,7 @@ import { asList, stringsIn } from './reading.ts'
 import { placesOpened, type TrustPlace } from './places.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
 
-const most = 100
+const mostPaths = 100
 
 /** Files that a piece names and that would apply with it; they may not exist. */
 export function filesNamedIn({ path, role, words }: TrustPiece, folder: string): readonly TrustPlace[] {
@@ -38,7 +38,7 @@ function namedInSettings(fields: Json, folder: string): readonly TrustPlace[] {
     ...scriptsIn(rest, folder),
     ...opened
       .filter(isPath)
-      .slice(0, most)
+      .slice(0, mostPaths)
       .flatMap((name) => placesOpened(resolve(folder, name))),
   ]
 }
@@ -51,7 +51,7 @@ function scriptsIn(value: unknown, folder: string): readonly TrustPlace[] {
     .filter((word) => isPath(word) && !word.includes('://'))
     .map((word) => resolve(folder, word))
     .filter((path) => isInside(path, folder))
-  return [...new Set(paths)].slice(0, most).map((path) => ({ path, role: 'script' }))
+  return [...new Set(paths)].slice(0, mostPaths).map((path) => ({ path, role: 'script' }))
 }
 
 /** The words of a shell command; quotes may enclose a word or a part of it. */
@@ -68,7 +68,7 @@ function takenIn(from: string, words: string, folder: string): readonly TrustPla
     .filter(isPath)
     .map((name) => resolve(dirname(from), name))
     .filter((path) => isInside(path, folder))
-  return [...new Set(paths)].slice(0, most).map((path) => ({ path, role: 'taken' }))
+  return [...new Set(paths)].slice(0, mostPaths).map((path) => ({ path, role: 'taken' }))
 }
 
 function isPath(word: string): boolean {

@@ -6,7 +6,7 @@ import { configStrings } from './config-words.ts'
 import { stringsIn } from './reading.ts'
 
 /** Variables shown to the user; further ones are not passed to agents either. */
-const most = 20
+const mostShown = 20
 
 /** Names that the programs substitute themselves. */
 const ownPlaces = /^(?:(?:CLAUDE|GEMINI|QWEN)_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)|CLAUDE_SKILL_DIR|PWD)$/
@@ -26,7 +26,7 @@ export function variablesOf(
       const isEveryday = everyday.some((pattern) => matchesName(name, pattern, process.platform))
       if (!isEveryday && !ownPlaces.test(name)) found.set(name, (found.get(name) ?? true) && hasDefault)
     }
-  const shown = [...found].slice(0, most)
+  const shown = [...found].slice(0, mostShown)
   return shown.map(([name, hasDefault]) => ({ name, isSet: environment[name] !== undefined, hasDefault }))
 }
 
