@@ -105,8 +105,10 @@ function createReports(parts: RequestContext): Reports {
     'gatherings.join': gathering,
     'gatherings.harvester': gathering,
     'gatherings.file': gathering,
-    'timeline.page': (page, { audience }) =>
-      pageOf(page, (one) => unpaid(timelineReport(one, audience), !parts.status().rehearsal)),
+    'timeline.page': ({ items, ...rest }, { audience }) => ({
+      ...rest,
+      items: items.map((one) => unpaid(timelineReport(one, audience), !parts.status().rehearsal)),
+    }),
   }
 }
 
