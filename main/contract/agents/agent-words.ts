@@ -1,5 +1,6 @@
 import type { AgentKind } from './kinds.ts'
 import { youTo, type Audience } from '../api/audience.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import type { Needs } from '../api/model.ts'
 
 /** Reason of an agent's status, if that is not obvious. `detail`: a program's own message. */
@@ -18,24 +19,19 @@ export type AgentReason =
   | { readonly kind: 'deaths'; readonly count: number; readonly detail: string }
 
 /** Empty when the status needs no explanation. */
-export function agentReasonWords(reason: AgentReason | null, audience: Audience): string {
-  switch (reason?.kind) {
-    case undefined:
-      return ''
-    case 'stopped':
-      return `stopped by ${youTo(audience)}`
-    case 'unstartable':
-    case 'signedOut':
-      return reason.detail
-    case 'untrusted':
-      return reason.isDecided
-        ? 'Not started: folder not trusted'
-        : `Not started until ${youTo(audience)} ${audience === 'user' ? 'trust' : 'trusts'} the folder`
-    case 'died':
-      return `its process ended (${reason.detail}), starting again`
-    case 'deaths':
-      return `Its process ended ${reason.count} times within five minutes. Last: ${reason.detail}`
-  }
+export const agentReasonWords = (reason: AgentReason | null, audience: Audience): string =>
+  reason ? wordsOf(reasonWords, reason, audience) : ''
+
+const reasonWords: Wording<AgentReason, [audience: Audience]> = {
+  stopped: (_, of) => `stopped by ${youTo(of)}`,
+  unstartable: ({ detail }) => detail,
+  signedOut: ({ detail }) => detail,
+  untrusted: ({ isDecided }, of) =>
+    isDecided
+      ? 'Not started: folder not trusted'
+      : `Not started until ${youTo(of)} ${of === 'user' ? 'trust' : 'trusts'} the folder`,
+  died: ({ detail }) => `its process ended (${detail}), starting again`,
+  deaths: ({ count, detail }) => `Its process ended ${count} times within five minutes. Last: ${detail}`,
 }
 
 export function needsWords(needs: Needs, audience: Audience): string {

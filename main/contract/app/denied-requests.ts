@@ -58,16 +58,9 @@ const codeWords: Readonly<Record<Exclude<DeniedRequest['code'], 'unauthorized'>,
 /** Who sent it, as far as Janus knows. */
 export function deniedCallerWords(view: DeniedRequestView): string {
   if ('leftOut' in view) return ''
-  switch (view.by.kind) {
-    case 'agent':
-      return view.name ?? view.by.id
-    case 'api':
-      return 'your own token'
-    case 'window':
-      return 'the window'
-    case 'stranger':
-      return 'a stranger'
-  }
+  const { by, name } = view
+  if (by.kind === 'agent') return name ?? by.id
+  return { api: 'your own token', window: 'the window', stranger: 'a stranger' }[by.kind]
 }
 
 export function denialWords(view: DeniedRequestView): string {

@@ -33,18 +33,15 @@ const seatReasons: Wording<SeatReason, [isUser: boolean]> = {
 
 /** For the user of another machine whose seat it is; empty: they know already. */
 export function ownReasonWords(reason: SeatReason): string {
-  switch (reason.kind) {
-    case 'away':
-      return `Your turn went by${reason.again ? ', again' : ''}: you had not looked${reason.again ? '' : '. You are asked again at the end of this round'}.`
-    case 'late':
-      return 'Your turn went by without a word in time.'
-    case 'skipped':
-      return 'The host ended your turn before a word.'
-    case 'taken':
-      return 'The host took the piece before a word of yours.'
-    default:
-      return ''
-  }
+  if (reason.kind === 'away')
+    return `Your turn went by${reason.again ? ', again' : ''}: you had not looked${reason.again ? '' : '. You are asked again at the end of this round'}.`
+  return ownWords[reason.kind] ?? ''
+}
+
+const ownWords: Partial<Readonly<Record<SeatReason['kind'], string>>> = {
+  late: 'Your turn went by without a word in time.',
+  skipped: 'The host ended your turn before a word.',
+  taken: 'The host took the piece before a word of yours.',
 }
 
 const lateWords = (again: boolean, isUser = false): string =>

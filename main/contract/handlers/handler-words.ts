@@ -92,20 +92,17 @@ function unansweredWords({ why, detail }: Extract<ActionTaken, { kind: 'unanswer
 /** The state of a message because of a handler of this name. */
 export function handledWords(name: string, action: ActionTaken, audience: Audience): string {
   const rule = audience === 'user' ? `by your rule “${name}”` : 'by a rule of its user'
-  switch (action.kind) {
-    case 'answering':
-      return `is being answered ${rule}`
-    case 'answered':
-      return `answered ${rule}; the agent has not read it`
-    case 'held':
-      return `held ${rule}`
-    case 'priority':
-      return `made ${action.now} ${rule}`
-    case 'unanswered':
-    case 'notified':
-    case 'asked':
-      return ''
-  }
+  return wordsOf(handled, action, rule)
+}
+
+const handled: Wording<ActionTaken, [rule: string]> = {
+  answering: (_, rule) => `is being answered ${rule}`,
+  answered: (_, rule) => `answered ${rule}; the agent has not read it`,
+  held: (_, rule) => `held ${rule}`,
+  priority: ({ now }, rule) => `made ${now} ${rule}`,
+  unanswered: '',
+  notified: '',
+  asked: '',
 }
 
 const short = (text: string): string => {

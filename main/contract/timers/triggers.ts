@@ -1,5 +1,7 @@
 /** Timers that fire on an event instead of by the clock. Times are milliseconds. */
 
+import { wordsOf, type Wording } from '../words/wording.ts'
+
 /** A new kind also needs a row in `peerWords` below and in the core's table of signs. */
 export const peerEvents = ['idle', 'asks', 'finishes', 'breaks'] as const
 export type PeerEvent = (typeof peerEvents)[number]
@@ -127,21 +129,20 @@ const moreFiles = (more: number): string =>
   more === 0 ? '' : more === 1 ? ' and 1 more file' : ` and ${String(more)} more files`
 
 /** `Scout became idle`, `src/a.ts and 2 more files changed`. */
-export function eventWords(event: TriggerEvent): string {
-  switch (event.kind) {
-    case 'files':
-      return `${event.path}${moreFiles(event.more ?? 0)} changed`
-    case 'webhook':
-      return 'its webhook was called'
-    case 'folderGone':
-      return 'the watched folder is gone'
-    case 'finishes':
-      return `${event.name} finished the task “${event.title}”`
-    case 'unwatched':
-      return unwatchedWords(event.code)
-    default:
-      return `${event.name} ${peerWords[event.kind][1]}`
-  }
+export const eventWords = (event: TriggerEvent): string => wordsOf(events, event)
+
+const peerEvent = ({ kind, name }: { readonly kind: PeerEvent; readonly name: string }): string =>
+  `${name} ${peerWords[kind][1]}`
+
+const events: Wording<TriggerEvent> = {
+  idle: peerEvent,
+  asks: peerEvent,
+  breaks: peerEvent,
+  finishes: ({ name, title }) => `${name} finished the task “${title}”`,
+  files: ({ path, more }) => `${path}${moreFiles(more ?? 0)} changed`,
+  webhook: 'its webhook was called',
+  folderGone: 'the watched folder is gone',
+  unwatched: ({ code }) => unwatchedWords(code),
 }
 
 /** For the user, with what to do. */

@@ -37,7 +37,7 @@ export function agentView(
   branchOf: (folder: string) => string | null,
 ): AgentView {
   const { agent } = state
-  const { used, cap, raised, closedAt, trouble } = agent
+  const { used, cap, raised, closedAt, trouble, notices, review } = agent
   return {
     ...shown(all, state),
     abilities: abilitiesOf(state),
@@ -51,15 +51,15 @@ export function agentView(
       'lastLine',
       'unread',
     ]),
-    ...noticesOf(agent),
-    ...reviewOf(agent),
+    ...(notices ? { notices: { shown: notices.last, row: notices.row } } : {}),
+    ...(review ? { review: { pending: review.pending.length, at: review.at } } : {}),
     ...sharedFilesOf(all, agent),
     costUsd: used.costUsd,
     ...pick(agent, ['context', 'finalWords']),
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
     ...pick(agent, ['anchors']),
     usualTurn: usualTurnOf(agent.recent),
-    ...awaySeatOf(agent),
+    ...(agent.seat ? { awaySeat: awaySeatView(agent.seat) } : {}),
     isTurnCapped: state.frames.some(isCapped),
     closed: closedAt !== null,
     ...pick(agent, ['look', 'allowed']),
@@ -84,12 +84,6 @@ export function agentView(
   }
 }
 
-const noticesOf = ({ notices }: Agent): Pick<AgentView, 'notices'> =>
-  notices ? { notices: { shown: notices.last, row: notices.row } } : {}
-
-const reviewOf = ({ review }: Agent): Pick<AgentView, 'review'> =>
-  review ? { review: { pending: review.pending.length, at: review.at } } : {}
-
 /** Paths as each of the two agents sees them. */
 function sharedFilesOf({ agents }: State, { files, cwd }: Agent): Pick<AgentView, 'sharedFiles'> {
   if (!files?.shared.length) return {}
@@ -103,9 +97,6 @@ function sharedFilesOf({ agents }: State, { files, cwd }: Agent): Pick<AgentView
     })),
   }
 }
-
-const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
-  seat ? { awaySeat: awaySeatView(seat) } : {}
 
 export const awaySeatView = ({ topic, by, gathering, asked }: SeatAway): AwaySeatView => ({
   topic,

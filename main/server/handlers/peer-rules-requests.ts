@@ -18,6 +18,7 @@ import { answerTo, agentIdOf, findAgent, refused, type RequestContext } from '..
 import type { Handlers } from '../api/requests.ts'
 import { doer } from '../links/links-requests.ts'
 import type { Message } from '../../contract/mail/messages.ts'
+import { wordsOf, type Wording } from '../../contract/words/wording.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import { matches } from '../../core/handlers/match.ts'
 import type { AgentState } from '../../core/step/state.ts'
@@ -146,7 +147,7 @@ function tryHandler(
         at: acceptedAt,
         priority,
         expectsReply,
-        would: wouldWords(then, message, file),
+        would: wordsOf(wouldWords, then, message, file),
         before: first?.name ?? null,
       }
     }),
@@ -163,24 +164,18 @@ function fileOf(parts: RequestContext, { agent }: AgentState, then: HandlerActio
   return then.kind === 'respond' && 'file' in then ? parts.answerFiles.look(agent.cwd, then.file) : null
 }
 
-function wouldWords(then: HandlerAction, message: Message, file: FileWords | null): string {
-  switch (then.kind) {
-    case 'respond': {
-      const text = 'text' in then ? then.text : (file?.text ?? null)
-      if (text === null) return 'is delivered as usual, and you are notified: the file cannot be read'
-      return `is answered “${firstLine(text, 80)}”, and not read`
-    }
-    case 'notify':
-      return 'is delivered as usual, and you are notified'
-    case 'hold':
-      return 'is held until you approve'
-    case 'priority': {
-      const to = message.expectsReply && !wakes(then.to) ? 'normal' : then.to
-      return to === message.priority ? `stays ${to}` : `is made ${to} instead of ${message.priority}`
-    }
-    case 'command':
-      return `is delivered as usual, and you are asked whether to run ${then.command}`
-    case 'close':
-      return 'is delivered as usual, and you are asked whether to close the tab'
-  }
+const wouldWords: Wording<HandlerAction, [message: Message, file: FileWords | null]> = {
+  respond: (then, _, file) => {
+    const text = 'text' in then ? then.text : (file?.text ?? null)
+    if (text === null) return 'is delivered as usual, and you are notified: the file cannot be read'
+    return `is answered “${firstLine(text, 80)}”, and not read`
+  },
+  notify: 'is delivered as usual, and you are notified',
+  hold: 'is held until you approve',
+  priority: (then, { expectsReply, priority }) => {
+    const to = expectsReply && !wakes(then.to) ? 'normal' : then.to
+    return to === priority ? `stays ${to}` : `is made ${to} instead of ${priority}`
+  },
+  command: ({ command }) => `is delivered as usual, and you are asked whether to run ${command}`,
+  close: 'is delivered as usual, and you are asked whether to close the tab',
 }
