@@ -19,9 +19,7 @@ import { wholeTimeline } from '../factories/timeline-entries.ts'
 import { isAbsorbed } from '../simulation/ledger.ts'
 import { firstWords, named, promptLines } from './prompts.ts'
 import { gatheringLine, handlerLine, linkLine, timerLine, useLine, utteranceLine } from './record-lines.ts'
-import { filesLine } from './edit-verbs.ts'
-import { taskLine } from './task-verbs.ts'
-import { runLines } from './worktree-verbs.ts'
+import { filesLine, taskLine, runLines } from './work-verbs.ts'
 import type { Scene } from './scene.ts'
 
 interface Line {

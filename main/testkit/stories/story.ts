@@ -9,16 +9,13 @@ import { keysOf } from '../factories/factories.ts'
 import { MemoryStore } from '../memory/store/store.ts'
 import { Random } from '../random.ts'
 import { agentVerbs } from './agent-verbs.ts'
-import { editVerbs } from './edit-verbs.ts'
+import { commentLines, workVerbs } from './work-verbs.ts'
 import { gatheringVerbs } from './gathering-verbs.ts'
 import { StoryLines, timelineLines } from './lines.ts'
 import { gatheringLine } from './record-lines.ts'
 import { handlerVerbs, linkVerbs } from './link-verbs.ts'
 import { machineVerbs } from './machine-verbs.ts'
 import { mailVerbs } from './mail-verbs.ts'
-import { commentLines, commentVerbs } from './comment-verbs.ts'
-import { taskVerbs } from './task-verbs.ts'
-import { worktreeVerbs } from './worktree-verbs.ts'
 import { outsideVerbs } from './outside-verbs.ts'
 import { Scene, type Verb } from './scene.ts'
 
@@ -30,10 +27,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   ...handlerVerbs,
   ...gatheringVerbs,
   ...machineVerbs,
-  ...taskVerbs,
-  ...commentVerbs,
-  ...worktreeVerbs,
-  ...editVerbs,
+  ...workVerbs,
   ...outsideVerbs,
 }
 
