@@ -13,7 +13,7 @@ import type { AgentId } from '../contract/api/model.ts'
 import { agentGone } from './agents/tabs.ts'
 import type { Answer, EventOf } from './step/events.ts'
 import { goOnOver } from './gatherings/host-commands.ts'
-import { letGo } from './links/backlog.ts'
+import { releaseBacklog } from './links/backlog.ts'
 import { refuse } from './mail/mailbox.ts'
 import type { Step } from './step/step.ts'
 import { isDayOver } from './budget/caps.ts'
@@ -118,7 +118,7 @@ function stirLink(step: Step, id: LinkId): Answer {
   const link = step.links.get(id)
   if (!link) return done
   for (const member of link.members) if (step.find(member)) step.dirty.agent(member)
-  return { kind: 'link', link: letGo(step, link) }
+  return { kind: 'link', link: releaseBacklog(step, link) }
 }
 
 /** The turn that its cap broke off resumes as a new one, which may use as much again. */

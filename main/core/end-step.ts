@@ -12,7 +12,7 @@ import { tendAnchor } from './heartbeats/anchors.ts'
 import { fallDue } from './heartbeats/heartbeats.ts'
 import { watchPeers } from './heartbeats/triggers.ts'
 import { forgetDropped } from './heartbeats/stale-intents.ts'
-import { letLie } from './links/backlog.ts'
+import { absorbCappedCrossings } from './links/backlog.ts'
 import { expire } from './mail/tickets.ts'
 import type { AgentState } from './step/state.ts'
 import type { Step } from './step/step.ts'
@@ -61,7 +61,7 @@ function decideNext(step: Step, id: AgentId): void {
   lapse(step, id)
   showNotices(step, id)
   for (const { tend } of extensions) tend?.(step, id)
-  letLie(step, id)
+  absorbCappedCrossings(step, id)
   tendAnchor(step, id)
   forgetDropped(step, id)
   fallDue(step, id)

@@ -6,7 +6,7 @@ import type { AgentId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
 import type { Task } from '../contract/tasks/tasks.ts'
 import type { Gathering } from '../contract/gatherings/gatherings.ts'
-import { beneath, inNewTime, jumpEntries, newestTime, stoppedByNow } from './clock/clock-jump.ts'
+import { withoutRewritten, shiftState, jumpEntries, newestTime, stoppedByNow } from './clock/clock-jump.ts'
 import { asleep } from './agents/agents.ts'
 import { quiet, type Machine, type Outgoing } from './step/machines.ts'
 import { extensions } from './extensions.ts'
@@ -92,7 +92,7 @@ function resumed(step: Step, one: Gathering): void {
 export function recover(loaded: State, stamp: Stamp, restored: number | null = null): Update {
   // Nothing can have happened in the future, so the clock was set back by at least this much.
   const ahead = newestTime(loaded) - stamp.now
-  const { state: told, rows } = ahead > 0 ? inNewTime(loaded, -ahead) : { state: loaded, rows: [] }
+  const { state: told, rows } = ahead > 0 ? shiftState(loaded, -ahead) : { state: loaded, rows: [] }
   const state = stoppedByNow(told, stamp.now)
   const step = new Step(state, stamp, reactions)
   turnDay(step)
@@ -112,6 +112,10 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
   const made = endStep(step)
   return {
     ...made,
-    rows: [...beneath(rows, made.rows), ...(ahead > 0 ? jumpEntries(stamp.now, -ahead) : []), ...made.rows],
+    rows: [
+      ...withoutRewritten(rows, made.rows),
+      ...(ahead > 0 ? jumpEntries(stamp.now, -ahead) : []),
+      ...made.rows,
+    ],
   }
 }

@@ -1,5 +1,5 @@
 import { resumeAnswers } from './handlers/answers.ts'
-import { overslept } from './gatherings/turn-clock.ts'
+import { excludeSleep } from './gatherings/turn-clock.ts'
 import type { Limits } from './step/state.ts'
 import type { Step } from './step/step.ts'
 import { interruptTurn } from './step/stopped.ts'
@@ -11,7 +11,7 @@ import { resumeLinks } from './links/links.ts'
 export function applyStop(step: Step, was: Limits): void {
   const { stopped } = step.limits
   if ((stopped === null) === (was.stopped === null)) return
-  if (was.stopped !== null) overslept(step, step.now - was.stopped)
+  if (was.stopped !== null) excludeSleep(step, step.now - was.stopped)
   resumeAnswers(step)
   for (const { id } of step.gatherings.values()) step.dirty.gathering(id)
   for (const { agent } of step.agents()) {

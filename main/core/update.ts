@@ -1,4 +1,4 @@
-import { layToSleep, messageBegun } from './agents/sleep.ts'
+import { putToSleep, wakeReceiver } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
 import { passRemotely } from './gatherings/seats-away.ts'
 import * as awaits from './mail/awaits.ts'
@@ -12,7 +12,7 @@ import { setGroup } from './groups/groups.ts'
 import { send } from './sending/send.ts'
 import { broadcast } from './sending/broadcast.ts'
 import { raiseCap, setCap } from './cap-commands.ts'
-import { beneath, inNewTime, jumpEntries } from './clock/clock-jump.ts'
+import { withoutRewritten, shiftState, jumpEntries } from './clock/clock-jump.ts'
 import { contextGone, updateContext } from './agents/processes.ts'
 import { turnDay } from './budget/day.ts'
 import { usedSoFar } from './budget/turn-cap.ts'
@@ -31,7 +31,7 @@ import type { Gathering } from '../contract/gatherings/gatherings.ts'
 import type { Answer, Command, Event, Fact, Finding, Stamp, EventOf } from './step/events.ts'
 import * as frames from './turns/frames.ts'
 import * as hand from './delivery/by-hand.ts'
-import { dueGatherings, overslept } from './gatherings/turn-clock.ts'
+import { dueGatherings, excludeSleep } from './gatherings/turn-clock.ts'
 import { putAway, reportHarvestFile } from './gatherings/closing.ts'
 import { convene, sought, start } from './gatherings/convening.ts'
 import { decideCard } from './gatherings/harvest.ts'
@@ -78,7 +78,7 @@ export function update(state: State, event: Event, stamp: Stamp): Update {
   if (event.type === 'clock.jumped') return jumped(state, event.by, stamp)
   const step = begun(state, stamp)
   const late = stamp.now - (nextWake(state) ?? stamp.now)
-  if (late > sleptTime) overslept(step, late)
+  if (late > sleptTime) excludeSleep(step, late)
   markDue(step, state, stamp)
   const answer = route(step, event)
   return { ...endStep(step), ...(answer ? { answer } : {}) }
@@ -88,12 +88,15 @@ export function update(state: State, event: Event, stamp: Stamp): Update {
  * Set back: shifts everything open to the new time first. Set forward, or after a sleep: due work is late.
  */
 function jumped(before: State, by: number, stamp: Stamp): Update {
-  const told = by < 0 ? inNewTime(before, by) : { state: silence.excludeTime(before, by), rows: [] }
+  const told = by < 0 ? shiftState(before, by) : { state: silence.excludeTime(before, by), rows: [] }
   const step = begun(told.state, stamp)
-  if (by > sleptTime) overslept(step, by)
+  if (by > sleptTime) excludeSleep(step, by)
   markDue(step, told.state, stamp)
   const made = endStep(step)
-  return { ...made, rows: [...beneath(told.rows, made.rows), ...jumpEntries(stamp.now, by), ...made.rows] }
+  return {
+    ...made,
+    rows: [...withoutRewritten(told.rows, made.rows), ...jumpEntries(stamp.now, by), ...made.rows],
+  }
 }
 
 function begun(state: State, stamp: Stamp): Step {
@@ -131,7 +134,7 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction
   'agent.stopped': (step, { agent }) => control.stop(step, agent),
   'agent.restarted': (step, { agent }) => control.restart(step, agent),
   'agent.interrupted': (step, { agent }) => control.interrupt(step, agent),
-  'agent.laidToSleep': (step, { agent }) => layToSleep(step, agent),
+  'agent.laidToSleep': (step, { agent }) => putToSleep(step, agent),
   'task.stopped': (step, { agent, task }) => control.stopTask(step, agent, task),
   'agent.seen': (step, { agent, row }) => control.markSeen(step, agent, row),
   'turn.retried': (step, { agent }) => control.retryTurn(step, agent),
@@ -206,7 +209,7 @@ const facts: {
   'turn.used': (step, state, { tokens }) => usedSoFar(step, state, tokens),
   'context.told': (step, { agent }, { context }) => updateContext(step, agent, context),
   'words.streamed': (step, state, { text }) => streamed(step, state, text),
-  'message.begun': (step, _, { to }) => messageBegun(step, to),
+  'message.begun': (step, _, { to }) => wakeReceiver(step, to),
   'block.said': (step, { agent }, { block, within }) =>
     within === undefined
       ? recordBlock(step, agent.id, block)

@@ -7,7 +7,7 @@ import { isDayOver } from './budget/caps.ts'
 import type { AgentState, Limits, State } from './step/state.ts'
 import { isLocating, draftTime, keyTime } from './step/status.ts'
 import { droppedTime } from './heartbeats/stale-intents.ts'
-import { isOwed, ticketTime } from './mail/tickets.ts'
+import { isUnanswered, ticketTime } from './mail/tickets.ts'
 import { quietRestartAt } from './step/silence.ts'
 import { tabProposalTime } from './agents/tab-proposals.ts'
 import { noticeTime } from './agents/user-notices.ts'
@@ -78,7 +78,7 @@ function timesOf(state: AgentState, limits: Limits): Float64Array {
 function timesOfMail({ mailbox, turn }: AgentState, { patience }: Limits): readonly number[] {
   const times: number[] = []
   for (const message of mailbox) {
-    if (isOwed(message)) times.push(message.acceptedAt + ticketTime)
+    if (isUnanswered(message)) times.push(message.acceptedAt + ticketTime)
     if (message.state !== 'queued') continue
     if (turn) times.push(message.acceptedAt + patience)
     if (message.card && !message.card.later) times.push(message.card.at + cardTime)

@@ -5,7 +5,7 @@ import { leastAbilities } from '../../contract/agents/abilities.ts'
 import type { AgentId, FolderTrust, Permission } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { Answer, EventOf } from '../step/events.ts'
-import { refuse, releaseMoot } from '../mail/mailbox.ts'
+import { refuse, releaseObsoleteHolds } from '../mail/mailbox.ts'
 import { isHeldByWorktree } from '../step/status.ts'
 import type { Agent, AgentState, NameKeys } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -183,7 +183,8 @@ export function changeAgent(step: Step, event: EventOf<'agent.changed'>): Answer
   const { model, effort, permissionMode } = event
   if ([model, effort, permissionMode].some((one) => one !== undefined)) configure(step, state.agent)
   if (event.anchors !== undefined) step.announce('agent.anchored', { agent: event.agent })
-  if (event.policy !== undefined || event.permissionMode !== undefined) releaseMoot(step, event.agent)
+  if (event.policy !== undefined || event.permissionMode !== undefined)
+    releaseObsoleteHolds(step, event.agent)
   return { kind: 'agent', agent: event.agent }
 }
 

@@ -8,7 +8,7 @@ import { settleRead } from '../turns/settle-messages.ts'
 import { closeTurn } from '../turns/turns.ts'
 import type { Outcome } from '../step/events.ts'
 import type { ServiceFailure, Frame } from '../step/frames-and-turns.ts'
-import { isOwed, notAnswered } from '../mail/tickets.ts'
+import { isUnanswered, notAnswered } from '../mail/tickets.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 
@@ -56,7 +56,8 @@ function failureOf(
 
 function tellTriedAgain(step: Step, messages: readonly Message[], tries: number, detail: string): void {
   for (const message of messages)
-    if (isOwed(message) && tries === 0) notAnswered(step, message, { kind: 'triedAgain', detail }, false)
+    if (isUnanswered(message) && tries === 0)
+      notAnswered(step, message, { kind: 'triedAgain', detail }, false)
 }
 
 /** No more automatic retries: tells peers that nothing came of their messages. Their questions stay open. */

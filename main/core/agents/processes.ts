@@ -13,7 +13,7 @@ import { closeTurn } from '../turns/turns.ts'
 import type { Outcome, EventOf } from '../step/events.ts'
 import type { AgentState, Agent } from '../step/state.ts'
 import { isHalted, isUnread } from '../step/status.ts'
-import { isHeldBack } from '../step/stopped.ts'
+import { mustNotRun } from '../step/stopped.ts'
 import type { Step } from '../step/step.ts'
 import type { ContextUse } from '../../contract/agents/context.ts'
 
@@ -108,7 +108,7 @@ export function onTurnEnded(step: Step, state: AgentState, fact: EventOf<'turn.e
   const by = interjectedBy(state, outcome)
   if (by) return closeTurn(step, id, outcome, { why: 'interjected', by })
   const { turn } = state
-  if (outcome.kind === 'interrupted' && turn && isHeldBack(step, state, turn))
+  if (outcome.kind === 'interrupted' && turn && mustNotRun(step, state, turn))
     return closeTurn(step, id, outcome, { why: 'stopped' })
   if (outcome.kind === 'interrupted' && turn && state.haltedBy === 'turnCap')
     return closeTurn(step, id, outcome, { why: 'cap', goesOn: false })

@@ -2,7 +2,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { isComposing, statusOf } from '../step/status.ts'
 import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import { isOwed } from '../mail/tickets.ts'
+import { isUnanswered } from '../mail/tickets.ts'
 import type { Facts } from '../step/facts.ts'
 import type { AgentState } from '../step/state.ts'
 import { isNotStopped } from '../step/stopped.ts'
@@ -36,11 +36,11 @@ export function wakeAhead(step: Step, id: AgentId): void {
 /** Wakes agents that wait for an answer which this turn may end with. */
 export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): void {
   for (const message of step.get(turn.agent).mailbox)
-    if (message.turn === turn.id && message.from.kind === 'agent' && isOwed(message))
+    if (message.turn === turn.id && message.from.kind === 'agent' && isUnanswered(message))
       wakeAhead(step, message.from.id)
 }
 
-export function messageBegun(step: Step, to: string): void {
+export function wakeReceiver(step: Step, to: string): void {
   const receiver = step
     .agents()
     .find(({ agent }) => agent.closedAt === null && (agent.name === to || agent.id === to))
@@ -62,7 +62,7 @@ function isAwake({ process }: AgentState): boolean {
   return process === 'on' || process === 'starting'
 }
 
-export function layToSleep(step: Step, id: AgentId): Answer {
+export function putToSleep(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
   if (state.process === 'off') return { kind: 'agent', agent: id }

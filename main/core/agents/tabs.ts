@@ -1,7 +1,7 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import { endMessage, isOwed } from '../mail/tickets.ts'
+import { endMessage, isUnanswered } from '../mail/tickets.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { endProcess } from './processes.ts'
@@ -62,7 +62,7 @@ export function erase(step: Step, id: AgentId): Answer {
   step.announce('agent.closed', { agent: id })
   const state = step.get(id)
   for (const message of state.mailbox) {
-    if (message.state === 'read' && !isOwed(message)) step.message(message, false)
+    if (message.state === 'read' && !isUnanswered(message)) step.message(message, false)
     else endMessage(step, message, 'dropped', { kind: 'agentDeleted' })
   }
   step.announce('agent.deleted', { agent: id })

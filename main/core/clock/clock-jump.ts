@@ -30,7 +30,7 @@ const timeless = new Set(['abilities', 'causes', 'look', 'recent', 'seen', 'toke
 const toldTime = 60_000
 
 /** Shifts a state to a clock that was set back (`by` < 0), with the rows that save it. */
-export function inNewTime(
+export function shiftState(
   state: State,
   by: number,
 ): { readonly state: State; readonly rows: readonly Row[] } {
@@ -64,7 +64,7 @@ export function newestTime({ agents, links, gatherings, tasks, machines }: State
  * For a settled record that is reopened: settled records aren't shifted when the clock is set back, so its
  * times may lie ahead.
  */
-export function byNow<T>(record: T, now: number): T {
+export function shiftToPast<T>(record: T, now: number): T {
   return shiftTimes(record, Math.min(0, now - newestIn(record)))
 }
 
@@ -76,7 +76,7 @@ export function stoppedByNow(state: State, now: number): State {
 }
 
 /** Shifted rows without those that the step has written again. */
-export function beneath(told: readonly Row[], made: readonly Row[]): readonly Row[] {
+export function withoutRewritten(told: readonly Row[], made: readonly Row[]): readonly Row[] {
   const again = new Set(made.map(nameOf))
   return told.filter((row) => !again.has(nameOf(row)))
 }

@@ -8,12 +8,12 @@ import { isRemote } from '../step/peer-ids.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { isQuestion } from '../heartbeats/stale-intents.ts'
 import { openLinksOf } from '../links/queries.ts'
-import { still } from '../links/links.ts'
+import { stopLinks } from '../links/links.ts'
 import { isBusy } from '../step/status.ts'
 import type { Step } from '../step/step.ts'
 import { forgive } from '../mail/loop-guard.ts'
-import { isOfSeatAway, accept, inState, letIn, position, refuse } from '../mail/mailbox.ts'
-import { endMessage, isOwed, notifySender } from '../mail/tickets.ts'
+import { isOfSeatAway, accept, inState, releasePaused, position, refuse } from '../mail/mailbox.ts'
+import { endMessage, isUnanswered, notifySender } from '../mail/tickets.ts'
 import { areOwn, queuePlaceOf, queueOf } from '../mail/queue.ts'
 
 type OnMessage = Extract<Command, { readonly message: MessageId }>
@@ -67,7 +67,7 @@ function drop(step: Step, message: Message): Answer {
   const { from, to, hold, crossed, reason } = message
   if (hold === 'loop' && reason?.kind !== 'broadcast' && from.kind === 'agent') {
     const between = openLinksOf(step.links, from.id).filter(({ members }) => members.includes(to))
-    still(step, crossed ? [crossed.link] : between.map(({ id }) => id))
+    stopLinks(step, crossed ? [crossed.link] : between.map(({ id }) => id))
   }
   return done(endMessage(step, message, 'dropped', { kind: 'hand', act: 'closed' }))
 }
@@ -75,7 +75,7 @@ function drop(step: Step, message: Message): Answer {
 /** Withdraws what wasn't written yet, or a ticket that was read but is not in work. */
 function withdraw(step: Step, message: Message | undefined): Answer {
   const waits = message?.state === 'queued' || message?.state === 'held'
-  const isIdleTicket = message?.state === 'read' && isOwed(message) && !isInFrame(step, message)
+  const isIdleTicket = message?.state === 'read' && isUnanswered(message) && !isInFrame(step, message)
   if (!message || !(waits || isIdleTicket))
     return refuse('wrong_state', 'That message does not wait any more.')
   if (message.reason?.kind === 'away') {
@@ -117,7 +117,7 @@ function release(step: Step, message: Message): Answer {
 
 /** Releases one message that its link holds; it starts a turn, unless something else holds it. */
 function goOn(step: Step, message: Message): Answer {
-  letIn(step, { ...message, priority: 'normal' })
+  releasePaused(step, { ...message, priority: 'normal' })
   const now = findOpen(step, message.id) ?? message
   return { kind: 'message', message: now, position: position(step, now) }
 }
@@ -182,7 +182,7 @@ function decide(
 
 /** Asks a read, unanswered ticket again once its agent is idle. */
 function nudge(step: Step, message: Message | undefined): Answer {
-  if (message?.state !== 'read' || !isOwed(message) || isInFrame(step, message))
+  if (message?.state !== 'read' || !isUnanswered(message) || isInFrame(step, message))
     return refuse('wrong_state', 'That is no question that was read and waits for its answer.')
   const { typing: composed } = step.get(message.to)
   // Don't let it wait for the keys the user pressed before.

@@ -8,7 +8,7 @@ import { callFor, isStale, promptFor, standsStill } from '../gatherings/due-prom
 import { dropFrame } from '../gatherings/piece-frames.ts'
 import { dueOf } from '../heartbeats/heartbeats.ts'
 import { unreadIn } from '../heartbeats/unread.ts'
-import { expire, isOwed } from '../mail/tickets.ts'
+import { expire, isUnanswered } from '../mail/tickets.ts'
 import type { Frame } from '../step/frames-and-turns.ts'
 import type { AgentState } from '../step/state.ts'
 import { isBusy, isHalted, isHeldByWorktree, isLocating, isUnread, isComposing } from '../step/status.ts'
@@ -103,7 +103,7 @@ function toRemind(step: Step, state: AgentState): Message | undefined {
   return state.mailbox.find(
     (message) =>
       message.state === 'read' &&
-      isOwed(message) &&
+      isUnanswered(message) &&
       !message.reminded &&
       !state.frames.some((frame) => frame.messages.includes(message.id)),
   )

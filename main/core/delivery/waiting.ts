@@ -3,7 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { capBefore } from '../budget/caps.ts'
 import type { AgentState, State } from '../step/state.ts'
 import { statusOf } from '../step/status.ts'
-import { isWordSince } from '../step/stopped.ts'
+import { isMessageSinceStop } from '../step/stopped.ts'
 import { situationOf, timingOf, wishedTiming } from '../turns/timing.ts'
 
 /** Why a message waits; null if it is next. */
@@ -16,7 +16,7 @@ export function waitReason(
   if (state.agent.closedAt !== null) return 'closed'
   const { limits } = all
   const { stopped } = limits
-  if (stopped !== null && !isWordSince(message, stopped)) return 'everything'
+  if (stopped !== null && !isMessageSinceStop(message, stopped)) return 'everything'
   const timing = timingOf(state, message, now, limits)
   if (
     state.gatheringId !== null &&

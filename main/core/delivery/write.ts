@@ -13,7 +13,7 @@ import { capBefore } from '../budget/caps.ts'
 import { attachedText } from '../words/attached-text.ts'
 import { headers } from '../words/headers.ts'
 import { absorbCrossings } from '../links/crossings.ts'
-import { foldedInto } from '../mail/awaits.ts'
+import { endAwaitsOnSteer } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import type { PictureRef } from '../step/effects.ts'
 import {
@@ -46,7 +46,7 @@ export function writeIntoTurn(
   batch: readonly Message[],
 ): void {
   writeBatch(step, state, how, batch, textOf(batch))
-  foldedInto(step, state.agent.id)
+  endAwaitsOnSteer(step, state.agent.id)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Step } from '../step/step.ts'
 import { quotable } from '../words/prompts.ts'
 import { concernedBy, filesOf, keepFiles, pathFrom } from './agent-files.ts'
 import { claimFiles, endClaims } from './claims.ts'
-import { claimsChanged, endShared, part, share } from './shared-files.ts'
+import { claimsChanged, endShared, unshare, share } from './shared-files.ts'
 
 /** Tells agents that edit a file which another has changed or claimed, and the other too. */
 export const edits: Extension = {
@@ -22,7 +22,7 @@ export const edits: Extension = {
       if (step.get(agent).agent.files) keepFiles(step, agent, { edited: [] })
     },
     'agent.deleted': (step, { agent }) => {
-      for (const { with: other } of filesOf(step.get(agent)).shared) part(step, agent, other, () => true)
+      for (const { with: other } of filesOf(step.get(agent)).shared) unshare(step, agent, other, () => true)
     },
   },
   tend: (step, id) => {

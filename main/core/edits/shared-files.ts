@@ -43,11 +43,11 @@ export function share(
 
 export function endShared(step: Step, id: AgentId): void {
   for (const { with: other } of filesOf(step.get(id)).shared)
-    part(step, id, other, (one) => !isStillShared(step, id, one))
+    unshare(step, id, other, (one) => !isStillShared(step, id, one))
 }
 
 /** Removes what two agents no longer share from both, also from unread notices. */
-export function part(step: Step, id: AgentId, other: AgentId, isOver: (one: SharedFile) => boolean): void {
+export function unshare(step: Step, id: AgentId, other: AgentId, isOver: (one: SharedFile) => boolean): void {
   const ofBoth = filesOf(step.get(id)).shared.filter((one) => one.with === other && isOver(one))
   const over = new Set(ofBoth.map(({ path }) => path))
   if (over.size > 0) changeBoth(step, id, other, (file) => (over.has(file.path) ? null : file))
@@ -88,7 +88,7 @@ function dropOldest(step: Step, id: AgentId): void {
   const { shared } = filesOf(step.get(id))
   const [oldest] = shared
   if (oldest && shared.length >= fileCounts.shared)
-    part(step, id, oldest.with, ({ path }) => path === oldest.path)
+    unshare(step, id, oldest.with, ({ path }) => path === oldest.path)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { noTokens } from '../../contract/budget/budget.ts'
 import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings/gatherings.ts'
 import type { Author } from '../../contract/api/model.ts'
-import { byNow } from '../clock/clock-jump.ts'
+import { shiftToPast } from '../clock/clock-jump.ts'
 import type { Answer, EventOf } from '../step/events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -88,7 +88,7 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
     archived: false,
     forkedFrom: event.fork ? pointOf(event.fork, plan) : null,
     forks: [],
-    past: (event.fork?.rows ?? []).map((row) => byNow(row, step.now)),
+    past: (event.fork?.rows ?? []).map((row) => shiftToPast(row, step.now)),
     idempotencyKey,
   }
 }

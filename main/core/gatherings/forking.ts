@@ -6,7 +6,7 @@ import type { Step } from '../step/step.ts'
 import { addRow } from './append-log.ts'
 import { withAnswer } from './decisions.ts'
 import { janusActor } from '../timeline/timeline-entry.ts'
-import { announcePhase, beginCircle, onward } from './piece.ts'
+import { announcePhase, beginCircle, passOn } from './piece.ts'
 import { membersOf } from './seats.ts'
 import { isReachable } from '../step/mail-for.ts'
 import { tellAll } from './notify-members.ts'
@@ -129,10 +129,10 @@ export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
     last: lastOf(breath, spokenSeats),
   })
   if (!breath.some(({ kind, phase }) => kind === 'phase' && phase === point.phase))
-    return onward(step, announcePhase(step, at), null)
+    return passOn(step, announcePhase(step, at), null)
   if (spokenSeats.length < at.seats.length)
     tellAll(step, at, `The gathering continues here: ${roundText(at)}.`)
-  onward(step, at, null)
+  passOn(step, at, null)
 }
 
 /** The last speaker of the round, after whom the order continues. */

@@ -64,7 +64,7 @@ function stopHarvester(step: Step, g: Gathering): string {
   return turn.text
 }
 
-export function tendHarvest(step: Step, g: Gathering): void {
+export function checkHarvest(step: Step, g: Gathering): void {
   const { agent, name } = g.harvester
   const { harvesting } = g
   if (!harvesting || agent === null || step.limits.stopped !== null) return
@@ -133,7 +133,7 @@ function conclude(step: Step, g: Gathering, text: string): void {
 }
 
 /** The user closes without waiting for the harvest; an existing draft is kept. */
-export function unawaited(step: Step, g: Gathering, by: Closing): Gathering {
+export function closeWithoutHarvest(step: Step, g: Gathering, by: Closing): Gathering {
   stopHarvester(step, g)
   const { draft = null, from, closing } = g.harvesting ?? {}
   if (draft !== null) {

@@ -7,9 +7,9 @@ import { answering, cutShort } from './tick.ts'
 import { mostTurns } from './validate-plan.ts'
 import { holderOf, userSeat, mustSit } from './seats.ts'
 import { askOf } from './seats-away.ts'
-import { synced, pausedBy } from './turn-clock.ts'
+import { syncClock, pausedBy } from './turn-clock.ts'
 import { addRow, userNamed } from './append-log.ts'
-import { beginHarvest, unawaited } from './harvest.ts'
+import { beginHarvest, closeWithoutHarvest } from './harvest.ts'
 import { gatheringAnswer, gatheringGone, live, target } from './holder-commands.ts'
 import { moveOn } from './piece.ts'
 import { putAway } from './closing.ts'
@@ -56,7 +56,7 @@ const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
   hold: (step, g) => {
     if (!g.piece) return noPiece
     if (g.piece.ending) return 'This turn is ending already: its answer is cut short.'
-    step.gathering(synced(step, { ...g, piece: { ...g.piece, held: true } }))
+    step.gathering(syncClock(step, { ...g, piece: { ...g.piece, held: true } }))
     return null
   },
   resume,
@@ -161,7 +161,7 @@ function skip(step: Step, g: Gathering, to: string | null, name: string): string
 function end(step: Step, g: Gathering, name: string): Answer {
   const closing = { ...userNamed(name), at: step.now, kind: 'ended' } as const
   if (g.stage === 'harvesting') {
-    return { kind: 'gathering', gathering: unawaited(step, g, closing) }
+    return { kind: 'gathering', gathering: closeWithoutHarvest(step, g, closing) }
   }
   if (!isWriting(step, g) || g.piece?.ending?.why === 'closed')
     return { kind: 'gathering', gathering: beginHarvest(step, g, closing) }

@@ -16,7 +16,7 @@ import { tellAll } from './notify-members.ts'
 import { dropFrame } from './piece-frames.ts'
 import { calledAway } from './prompts.ts'
 import { called } from './seats.ts'
-import { isBack } from './seats-away.ts'
+import { rejoin } from './seats-away.ts'
 import { catchUp } from './speaking.ts'
 import { mostTurns, obstacleToJoin, obstacleToReharvest } from './validate-plan.ts'
 
@@ -72,7 +72,7 @@ function askAgain(step: Step, g: Gathering, seat: Seat, { name, rows }: EventOf<
   if (problem !== null || seat.agent === null) return refuse('wrong_state', problem ?? movedOn)
   if (rows.length !== g.rows) return refuse('wrong_state', movedOn)
   const text = `${name} asked ${seat.name} (${seat.number}) again.`
-  const { g: noted } = addRow(step, isBack(step, g, seat), { kind: 'note', text })
+  const { g: noted } = addRow(step, rejoin(step, g, seat), { kind: 'note', text })
   step.announce('gathering.seated', { g: noted, agents: [seat.agent] })
   bringUpToDate(step, noted, seat, seat.agent, rows)
   return { kind: 'gathering', gathering: noted }

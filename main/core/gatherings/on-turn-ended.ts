@@ -73,7 +73,7 @@ interface SaidThere {
 }
 
 /** Takes a remote seat's answer; nothing else of its turn is known here. */
-export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }: SaidThere): void {
+export function onRemoteAnswer(step: Step, call: PieceCall, { text, ...said }: SaidThere): void {
   const g = step.gatherings.get(call.gathering)
   if (!g || g.stage === 'closed') return
   const pass = byLastLine(text, g, step.self)

@@ -4,13 +4,13 @@ import { settleRead } from '../turns/settle-messages.ts'
 import { type Frame, isOfPieceTurn } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 import { isRemote } from '../step/peer-ids.ts'
-import { takeAskBack } from './seats-away.ts'
+import { withdrawQuestion } from './seats-away.ts'
 import { mustSit } from './seats.ts'
 
 /** Drops frames of a finished turn, so that they aren't resumed. */
 export function dropPieceFrames(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {
   const { agent } = mustSit(g, number)
-  if (agent !== null && isRemote(agent)) return takeAskBack(step, agent, { id })
+  if (agent !== null && isRemote(agent)) return withdrawQuestion(step, agent, { id })
   if (agent === null || !step.find(agent)) return
   for (const frame of step.get(agent).frames) {
     if (frame.phase === 'unfinished' && isOfPieceTurn(frame, id)) dropFrame(step, frame)

@@ -24,7 +24,7 @@ import { tellMember, tellAll } from './notify-members.ts'
 
 export function beginCircle(step: Step, g: Gathering): void {
   const begun: Gathering = { ...g, stage: 'running', stageAt: step.now, phase: 'inhale', round: 1 }
-  onward(step, announcePhase(step, step.gathering(begun)), null)
+  passOn(step, announcePhase(step, step.gathering(begun)), null)
 }
 
 /**
@@ -53,21 +53,21 @@ export function moveOn(step: Step, from: Gathering, to: number | null, as: SeatO
     spokenSeats: as === 'had' && !g.spokenSeats.includes(number) ? [...g.spokenSeats, number] : g.spokenSeats,
     deferredSeats: as === 'late' ? [...g.deferredSeats, number] : g.deferredSeats,
   }
-  onward(step, after, to)
+  passOn(step, after, to)
 }
 
 /** A turn that counts leaves a row, if only that nothing was said. */
 function accounted(step: Step, g: Gathering, { number, said, ending }: SpeakingTurn): Gathering {
   if (said > 0 || g.skippedSeats.some((one) => one.number === number)) return g
-  return missed(step, g, mustSit(g, number), unsaid(ending?.why ?? 'closed'))
+  return skipSeat(step, g, mustSit(g, number), reasonForSilence(ending?.why ?? 'closed'))
 }
 
 /** Why a turn that ended this way brought no text. */
-export const unsaid = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatReason => ({
+export const reasonForSilence = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatReason => ({
   kind: why === 'closed' ? 'silent' : why,
 })
 
-export function onward(step: Step, from: Gathering, wanted: number | null): void {
+export function passOn(step: Step, from: Gathering, wanted: number | null): void {
   let g = from
   let to = wanted
   for (let tries = 0; tries <= (allRounds(from) + 3) * (g.seats.length + 1); tries += 1) {
@@ -81,7 +81,7 @@ export function onward(step: Step, from: Gathering, wanted: number | null): void
     const seat = mustSit(g, number)
     const why = absenceIn(step, seat)
     if (why === null) return give(step, g, seat)
-    g = missed(step, { ...g, last: number, next: g.next === number ? null : g.next }, seat, why)
+    g = skipSeat(step, { ...g, last: number, next: g.next === number ? null : g.next }, seat, why)
   }
   throw new Error(`the piece of ${g.id} comes to nobody`)
 }
@@ -124,7 +124,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
 }
 
 /** Skips a seat, with a row that says why; `late`: it may still come last in this round. */
-export function missed(
+export function skipSeat(
   step: Step,
   g: Gathering,
   seat: Seat,

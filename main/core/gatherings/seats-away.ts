@@ -27,7 +27,7 @@ export function absenceIn(step: Pick<Step, 'find' | 'machines'>, { agent, left }
   return nameOfPeer(step.machines, agent) === null ? { kind: 'unshared' } : null
 }
 
-export function isBack(step: Step, g: Gathering, seat: Seat): Gathering {
+export function rejoin(step: Step, g: Gathering, seat: Seat): Gathering {
   const { left: _, ...back } = seat
   return step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? back : one)) })
 }
@@ -50,7 +50,7 @@ export function answeringAway(step: Step, agent: AgentId, piece: Pick<SpeakingTu
 }
 
 /** Withdraws the question when the piece moves on. Its receipt says whether that was in time. */
-export function takeAskBack(step: Step, agent: AgentId, piece: Pick<SpeakingTurn, 'id'>): void {
+export function withdrawQuestion(step: Step, agent: AgentId, piece: Pick<SpeakingTurn, 'id'>): void {
   const ask = askOf(step, agent, piece)
   if (ask) step.announce('message.recalled', { message: ask })
 }

@@ -6,11 +6,11 @@ import { isBusy, isUnread } from '../step/status.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
 import { mustSit } from './seats.ts'
-import { absenceIn, answeringAway, askRemoteSeat, takeAskBack } from './seats-away.ts'
-import { dayTime, endingTime, synced, pausedBy } from './turn-clock.ts'
+import { absenceIn, answeringAway, askRemoteSeat, withdrawQuestion } from './seats-away.ts'
+import { dayTime, endingTime, syncClock, pausedBy } from './turn-clock.ts'
 import { janusActor } from '../timeline/timeline-entry.ts'
-import { tendHarvest } from './harvest.ts'
-import { finish, missed, moveOn } from './piece.ts'
+import { checkHarvest } from './harvest.ts'
+import { finish, skipSeat, moveOn } from './piece.ts'
 import { callIn, isOfPieceTurn } from '../step/frames-and-turns.ts'
 import { endPieceTurn } from './piece-frames.ts'
 import { dismiss } from './closing.ts'
@@ -50,9 +50,9 @@ function tend(step: Step, g: Gathering): void {
         finish(step, g, { kind: 'paused', pausedBy: g.paused.name })
         return
       }
-      return tendTurn(step, synced(step, g))
+      return tendTurn(step, syncClock(step, g))
     case 'harvesting':
-      return tendHarvest(step, g)
+      return checkHarvest(step, g)
     case 'convening':
     case 'closed':
       return
@@ -79,7 +79,7 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): v
   const { agent } = seat
   const why = absenceIn(step, seat)
   if (agent === null || why !== null)
-    return moveOn(step, piece.said > 0 ? g : missed(step, g, seat, why ?? { kind: 'deleted' }), null)
+    return moveOn(step, piece.said > 0 ? g : skipSeat(step, g, seat, why ?? { kind: 'deleted' }), null)
   const { ending } = piece
   const isAway = isRemote(agent)
   const at = isAway ? answeringAway(step, agent, piece) : answering(step.get(agent), piece)
@@ -140,7 +140,7 @@ export function answering({ frames, turn }: AgentState, { id }: Pick<SpeakingTur
 function tooLate(step: Step, g: Gathering, seat: Seat, state: AgentState | undefined): void {
   const again = g.deferredSeats.includes(seat.number)
   const as = again ? 'had' : 'late'
-  moveOn(step, missed(step, g, seat, whyLate(state, again), as), null, as)
+  moveOn(step, skipSeat(step, g, seat, whyLate(state, again), as), null, as)
 }
 
 function whyLate(state: AgentState | undefined, again: boolean): SeatReason {
@@ -151,7 +151,7 @@ function whyLate(state: AgentState | undefined, again: boolean): SeatReason {
 
 function gaveNoWord(step: Step, g: Gathering, piece: SpeakingTurn): void {
   const seat = mustSit(g, piece.number)
-  const over = piece.said > 0 ? g : missed(step, g, seat, { kind: 'late' })
+  const over = piece.said > 0 ? g : skipSeat(step, g, seat, { kind: 'late' })
   moveOn(step, over, null)
 }
 
@@ -161,7 +161,7 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
   const agent = piece && mustSit(g, piece.number).agent
   if (!piece || agent === null) return
   step.gathering({ ...g, piece: { ...piece, ending: { why, at: step.now } } })
-  if (isRemote(agent)) return takeAskBack(step, agent, piece)
+  if (isRemote(agent)) return withdrawQuestion(step, agent, piece)
   endPieceTurn(step, agent)
 }
 
@@ -175,7 +175,7 @@ function tendUser(step: Step, g: Gathering, piece: SpeakingTurn): void {
     const seat = mustSit(g, piece.number)
     if (piece.said > 0) return moveOn(step, g, null)
     const gone = g.user ? { ...g.user, away: true } : null
-    return moveOn(step, missed(step, { ...g, user: gone }, seat, { kind: 'late' }), null)
+    return moveOn(step, skipSeat(step, { ...g, user: gone }, seat, { kind: 'late' }), null)
   }
   const beat = Math.min(piece.beats, Math.floor(spent / g.interval))
   if (beat > piece.beat) step.gathering({ ...g, piece: { ...piece, beat, beatAt: step.now } })

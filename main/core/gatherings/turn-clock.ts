@@ -17,7 +17,7 @@ export const endingTime = 10_000
 /** In storage order. */
 const stops: readonly ClockStop[] = ['pause', 'hold', 'card', 'everything', 'spent']
 
-export function synced(step: Step, g: Gathering): Gathering {
+export function syncClock(step: Step, g: Gathering): Gathering {
   const { piece } = g
   if (!piece) return g
   const { agent } = mustSit(g, piece.number)
@@ -55,7 +55,7 @@ function shifted(piece: SpeakingTurn, move: (at: number) => number): SpeakingTur
  * Excludes a time in which no clock ran: the machine slept, or everything was stopped. What began meanwhile
  * begins now, never later.
  */
-export function overslept(step: Step, ms: number): void {
+export function excludeSleep(step: Step, ms: number): void {
   for (const g of step.gatherings.values()) {
     const { piece, harvesting } = g
     const later = (at: number): number => Math.min(Math.max(at, step.now), at + ms)
@@ -145,7 +145,7 @@ export function harvestEnd(
 export function pausedBy(step: Step, g: Gathering, paused: Gathering['paused']): Gathering {
   if (paused && !g.paused) tellUsersAway(step, g, pauseText(step, paused))
   if (!paused && g.paused) tellUsersAway(step, g, 'The gathering continues.')
-  return step.gathering(synced(step, { ...g, paused }))
+  return step.gathering(syncClock(step, { ...g, paused }))
 }
 
 function pauseText({ fleet }: Step, { why, name }: NonNullable<Gathering['paused']>): string {

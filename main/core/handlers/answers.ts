@@ -11,7 +11,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import type { FileRead } from '../step/events.ts'
 import { loopProblem } from '../mail/loop-guard.ts'
-import { accept, inState, unfitness } from '../mail/mailbox.ts'
+import { accept, inState, refusalOf } from '../mail/mailbox.ts'
 import { settle } from '../mail/tickets.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine, shorten } from '../words/text.ts'
@@ -96,7 +96,7 @@ function answerWith(step: Step, { id, name }: HandlerName, message: Message, tex
   const said = { from: to, to: from, body: text, depth: depth + 1, isReply: expectsReply }
   if (loopProblem(step, said) !== null) return failed(step, { id, name }, message, unanswered('loop'))
   const letter = { from: { kind: 'agent', id: to }, to: from, body: text } as const
-  if (unfitness(step, letter) !== null) return failed(step, { id, name }, message, unanswered('full'))
+  if (refusalOf(step, letter) !== null) return failed(step, { id, name }, message, unanswered('full'))
   const { closed, answer } = expectsReply
     ? replyTo(step, { id, name }, message, text)
     : { closed: message, answer: writeBack(step, { id, name }, message, from, text) }

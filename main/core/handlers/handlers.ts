@@ -9,7 +9,7 @@ import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
 import { isAnswering, usualWay } from './answers.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { byNow } from '../clock/clock-jump.ts'
+import { shiftToPast } from '../clock/clock-jump.ts'
 import { findOpen } from '../step/mail-for.ts'
 import { sendWords } from '../mail/mail.ts'
 
@@ -130,7 +130,7 @@ function letGo(step: Step, agent: AgentId, id: HandlerId): void {
  */
 export function deliverAnyway(step: Step, known: Message): Answer {
   const open = findOpen(step, known.id)
-  const message = open ?? byNow(known, step.now)
+  const message = open ?? shiftToPast(known, step.now)
   if (!step.find(message.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
   const { handled } = message
   if (handled === null) return refuse('wrong_state', 'No handler met that message: it went its usual way.')

@@ -2,7 +2,7 @@ import { isPeers } from '../../contract/mail/authors.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { isAbsorbed } from '../mail/queue.ts'
-import { isOwed } from '../mail/tickets.ts'
+import { isUnanswered } from '../mail/tickets.ts'
 import type { Step } from '../step/step.ts'
 
 /**
@@ -38,7 +38,7 @@ function awaitingIn(mailbox: readonly Message[]): ReadonlySet<AgentId> {
     mailbox.flatMap((message) => {
       const { from, crossed, spoken } = message
       if (from.kind !== 'agent' || spoken !== null) return []
-      return isOwed(message) || (crossed !== null && isComing(message)) ? [from.id] : []
+      return isUnanswered(message) || (crossed !== null && isComing(message)) ? [from.id] : []
     }),
   )
   known.set(mailbox, made)

@@ -56,7 +56,7 @@ function discard(step: Step, found: Heartbeat, event: TriggerEvent): Answer {
 
 function arm(step: Step, found: Heartbeat, event: TriggerEvent): Heartbeat {
   if (found.state !== 'waiting' || !found.trigger) return found
-  const dueAt = earliest(found.trigger, step.now)
+  const dueAt = nextFiringTime(found.trigger, step.now)
   const reason = { kind: 'event', event } as const
   const armed = {
     ...found,
@@ -72,7 +72,7 @@ function arm(step: Step, found: Heartbeat, event: TriggerEvent): Heartbeat {
 }
 
 /** When a trigger may fire next, in ms. */
-export function earliest({ interval, perDay, lastAt, day: of }: Trigger, now: number): number {
+export function nextFiringTime({ interval, perDay, lastAt, day: of }: Trigger, now: number): number {
   const isFull = of !== null && of.count >= perDay
   return Math.max(now, lastAt === null ? now : lastAt + interval, isFull ? of.startedAt + day : now)
 }
@@ -88,7 +88,7 @@ export function firedTrigger(step: Step, beat: Heartbeat, trigger: Trigger): Hea
 }
 
 /** Which change of a peer's state is which event; a finished task is a fact instead. */
-export const peerSigns: Readonly<
+export const peerEventTests: Readonly<
   Record<Exclude<PeerEvent, 'finishes'>, (was: AgentState, is: AgentState) => boolean>
 > = {
   idle: (was, is) => was.agent.status === 'working' && ['idle', 'asleep'].includes(statusOf(is)),
@@ -107,8 +107,8 @@ export function watchPeers(step: Step): boolean {
   for (const id of step.dirty.agents()) {
     const [was, is] = [step.before(id), step.get(id)]
     if (!was || was === is) continue
-    const seen = (Object.keys(peerSigns) as (keyof typeof peerSigns)[]).filter((kind) =>
-      peerSigns[kind](was, is),
+    const seen = (Object.keys(peerEventTests) as (keyof typeof peerEventTests)[]).filter((kind) =>
+      peerEventTests[kind](was, is),
     )
     for (const one of seen.length === 0 ? [] : watching(step, id)) {
       const kind = seen.find((sign) => sign === one.trigger?.on.kind)

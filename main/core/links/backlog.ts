@@ -4,14 +4,14 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { mailFor, type Mailboxes } from '../step/mail-for.ts'
 import { isLinkOver } from '../budget/caps.ts'
 import { queueOf } from '../mail/queue.ts'
-import { inState, letIn } from '../mail/mailbox.ts'
+import { inState, releasePaused } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
-import { afterWord } from './pending-replies.ts'
+import { withExchange } from './pending-replies.ts'
 import { isNamed } from './naming.ts'
 import { carriageOf, isCopy, keepsBack } from './queries.ts'
 
 /** Crossings held by a paused or resting link. */
-export const mostKept = 20
+export const backlogLimit = 20
 
 /** Held messages of this link for all its members, oldest first, also for other machines. */
 export function backlogOf(all: Mailboxes, { id, members }: Link): readonly Message[] {
@@ -22,13 +22,13 @@ export function backlogOf(all: Mailboxes, { id, members }: Link): readonly Messa
 }
 
 /** Drops the oldest held crossings above the limit, and notes that at their receivers. */
-export function keepNewest(step: Step, link: Link): void {
+export function trimBacklog(step: Step, link: Link): void {
   const kept = backlogOf(step, link)
   const crossings = [...new Set(kept.map(crossingOf))]
-  const over = new Set(crossings.slice(0, Math.max(0, crossings.length - mostKept)))
+  const over = new Set(crossings.slice(0, Math.max(0, crossings.length - backlogLimit)))
   const old = kept.filter((message) => over.has(crossingOf(message)))
   for (const message of old) {
-    step.message(inState(step, message, 'dropped', { kind: 'crowdedOut', most: mostKept }), false)
+    step.message(inState(step, message, 'dropped', { kind: 'crowdedOut', most: backlogLimit }), false)
     if (step.find(message.to)) step.note(message.to, { kind: 'crowdedOut', from: message.fromName })
   }
 }
@@ -37,7 +37,7 @@ export function keepNewest(step: Step, link: Link): void {
  * Releases what a link held, as its mode says (`quietly`: without starting turns), and counts it up to the
  * budget.
  */
-export function letGo(step: Step, link: Link, quietly = false): Link {
+export function releaseBacklog(step: Step, link: Link, quietly = false): Link {
   if (keepsBack(link, step)) return link
   const kept = backlogOf(step, link)
   if (kept.length === 0) return link
@@ -51,9 +51,9 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
         ? 'absorb'
         : carriageOf({ ...link, asks }, from.id, to, isNamed(step, link, message.body, to))
     // A deleted member waits for no answer.
-    if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
+    if (link.members.includes(from.id)) asks = withExchange(asks, from.id, to)
     const crossed = message.crossed && { ...message.crossed, carriage }
-    letIn(step, { ...message, crossed, priority: carriage === 'absorb' ? 'low' : 'normal' })
+    releasePaused(step, { ...message, crossed, priority: carriage === 'absorb' ? 'low' : 'normal' })
   }
   // The machine that owns the link counts it.
   if (!isCounted) return link
@@ -63,12 +63,12 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
   return gone
 }
 
-export function dropKept(step: Step, link: Link): void {
+export function dropBacklog(step: Step, link: Link): void {
   for (const message of backlogOf(step, link))
     step.message(inState(step, message, 'dropped', { kind: 'link', act: 'closed' }), false)
 }
 
-export function dropKeptFor(step: Step, link: Link, gone: readonly AgentId[]): void {
+export function dropBacklogOf(step: Step, link: Link, gone: readonly AgentId[]): void {
   for (const message of backlogOf(step, link))
     if (gone.includes(message.to))
       step.message(inState(step, message, 'dropped', { kind: 'link', act: 'left' }), false)
@@ -77,7 +77,7 @@ export function dropKeptFor(step: Step, link: Link, gone: readonly AgentId[]): v
 /**
  * Nobody can raise the cap of a closed link: what had crossed it and waits for the cap is only absorbed now.
  */
-export function letLie(step: Step, id: AgentId): void {
+export function absorbCappedCrossings(step: Step, id: AgentId): void {
   const over = new Set<LinkId | undefined>()
   for (const link of step.links.values())
     if (link.closed !== null && link.members.includes(id) && isLinkOver(step.limits, link)) over.add(link.id)

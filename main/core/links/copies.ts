@@ -4,7 +4,7 @@ import type { Answer, EventOf } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { janusActor } from '../timeline/timeline-entry.ts'
 import type { Step } from '../step/step.ts'
-import { dropKept, dropKeptFor } from './backlog.ts'
+import { dropBacklog, dropBacklogOf } from './backlog.ts'
 import { briefMember } from './briefing.ts'
 import { ownerMachineOf, isCopy, localMembers } from './queries.ts'
 
@@ -49,7 +49,7 @@ export function leaveAlone(step: Step, link: Link, agent: AgentId, why: string):
 
 function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, why: string): Link {
   for (const one of goes) step.announce('link.acted', { link: link, member: one, act: 'left' })
-  dropKeptFor(step, link, goes)
+  dropBacklogOf(step, link, goes)
   const members = link.members.filter((one) => !goes.includes(one))
   const known = machines(link)
   const isOver = localMembers({ members }).length === 0
@@ -63,7 +63,7 @@ function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, 
       leaving: [...(known.leaving ?? []), ...goes],
     },
   }
-  if (isOver) dropKept(step, now)
+  if (isOver) dropBacklog(step, now)
   step.link(now)
   return now
 }

@@ -6,12 +6,12 @@ import { isRemote } from '../step/peer-ids.ts'
 import { queueOf } from '../mail/queue.ts'
 import { isAnchoring } from '../step/status.ts'
 import { keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
-import { accept, inState, unfitness } from '../mail/mailbox.ts'
+import { accept, inState, refusalOf } from '../mail/mailbox.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
 import { cutBytes } from '../words/text.ts'
-import { afterWord, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
-import { keepNewest } from './backlog.ts'
+import { withExchange, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
+import { trimBacklog } from './backlog.ts'
 import { carriageOf, isCopy, keepsBack, backlogReason, linksOf, nameIn, openLinksOf } from './queries.ts'
 import { wakeAhead } from '../agents/sleep.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
@@ -125,7 +125,7 @@ function carry(
   const heard = isPaused ? [] : receivers
   step.link({
     ...link,
-    asks: heard.reduce((asks, { to }) => afterWord(asks, speaker.agent, to), link.asks),
+    asks: heard.reduce((asks, { to }) => withExchange(asks, speaker.agent, to), link.asks),
     budgetUsed: link.budgetUsed + (isPaused ? 0 : 1),
     crossings: link.crossings + 1,
     rows: link.rows + 1,
@@ -133,7 +133,7 @@ function carry(
   for (const { to } of heard) answeredElsewhere(step, link, to, speaker.agent)
   record(step, link, speaker, { id: crossing, kind: 'said', text, sent })
   crossedLine(step, link, speaker, crossing, sent)
-  if (isPaused) keepNewest(step, link)
+  if (isPaused) trimBacklog(step, link)
   for (const { to } of sent) if (step.find(to)) restAnchored(step, to)
 }
 
@@ -164,7 +164,7 @@ function give(
   to: AgentId,
   crossed: Crossed,
 ): Message {
-  const full = unfitness(step, { from: { kind: 'agent', id: agent }, to, body })
+  const full = refusalOf(step, { from: { kind: 'agent', id: agent }, to, body })
   const wakes = crossed.carriage === 'asked' || crossed.carriage === 'converse'
   const link = step.links.get(crossed.link)
   const message = accept(step, {

@@ -6,11 +6,11 @@ import { usualPriority } from '../../contract/mail/priorities.ts'
 import { isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import type { Answer, EventOf } from '../step/events.ts'
 import type { Facts } from '../step/facts.ts'
-import { accept, refuse, unfitness } from '../mail/mailbox.ts'
+import { accept, refuse, refusalOf } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { briefMember } from './briefing.ts'
-import { dropKept, letGo } from './backlog.ts'
+import { dropBacklog, releaseBacklog } from './backlog.ts'
 import { leaveHome } from './copies.ts'
 import { ownerMachineOf, isCopy, linkBetween, linksOf, localMembers } from './queries.ts'
 import { linkWords } from './links-text.ts'
@@ -139,7 +139,7 @@ export function changeLink(step: Step, event: EventOf<'link.changed'>): Answer {
     if (home !== null) step.announce('link.acted', { link: found, member: agent, act: to })
   }
   if (event.extend)
-    now = letGo(
+    now = releaseBacklog(
       step,
       put(step, { ...freshly(now), budgetGranted: now.budgetGranted + usualBudget, stoppedByLoop: false }),
     )
@@ -158,7 +158,7 @@ function changeMode(step: Step, found: Link, mode: LinkMode): Link {
   if (found.mode === mode) return found
   const changed = put(step, { ...found, mode })
   for (const member of localMembers(found)) briefMember(step, member, '', false)
-  return letGo(step, changed)
+  return releaseBacklog(step, changed)
 }
 
 /** Tells every member with its next prompt. */
@@ -194,7 +194,7 @@ export function closeLink(step: Step, event: EventOf<'link.closed'>, sent = ''):
   const told = by.kind === 'agent' ? others : others.filter((one) => !isRemote(one))
   if (message !== null) {
     for (const to of told) {
-      const unfit = unfitness(step, { from: by, to, body: message })
+      const unfit = refusalOf(step, { from: by, to, body: message })
       if (unfit) return unfit
     }
     const priority = usualPriority[by.kind === 'user' ? 'user' : 'others']
@@ -208,7 +208,7 @@ export function closeLink(step: Step, event: EventOf<'link.closed'>, sent = ''):
 }
 
 export function end(step: Step, found: Link, doer: Actor, why: string): Link {
-  dropKept(step, found)
+  dropBacklog(step, found)
   // Crossings may wait for the link's cap.
   for (const member of found.members) if (step.find(member)) step.dirty.agent(member)
   return put(step, { ...found, asks: [], closed: { ...doer, at: step.now, why } })
@@ -270,7 +270,7 @@ export const isSpentAway = ({ machines }: Pick<Link, 'machines'>): boolean =>
 function countAgain(step: Step, one: Link): void {
   const begun = put(step, { ...one, budgetUsed: 0, budgetGranted: one.budget, episode: one.episode + 1 })
   // Text of an earlier period is only absorbed.
-  if (begun.closed === null) letGo(step, begun, true)
+  if (begun.closed === null) releaseBacklog(step, begun, true)
 }
 
 /** The local user continues the link, which resets the count of periods begun by remote users. */
@@ -282,11 +282,11 @@ function freshly(one: Link): Link {
 
 /** Releases what links held that no longer rest. */
 export function resumeLinks(step: Step): void {
-  for (const one of step.links.values()) if (one.closed === null) letGo(step, one)
+  for (const one of step.links.values()) if (one.closed === null) releaseBacklog(step, one)
 }
 
 /** The user closed a message in a loop: its links are stopped until they write again. */
-export function still(step: Step, links: readonly LinkId[]): void {
+export function stopLinks(step: Step, links: readonly LinkId[]): void {
   for (const id of links) {
     const found = step.links.get(id)
     if (found?.closed === null) step.link({ ...found, stoppedByLoop: true })

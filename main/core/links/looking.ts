@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { openLinksOf } from './queries.ts'
-import { isOwed } from '../mail/tickets.ts'
+import { isUnanswered } from '../mail/tickets.ts'
 import type { Step } from '../step/step.ts'
 
 /**
@@ -28,7 +28,7 @@ export function ticketsOf(
 ): readonly Message[] {
   return step.agents().flatMap(({ agent, mailbox }) =>
     mailbox.filter((message) => {
-      if (!isOwed(message) || message.from.kind !== 'agent') return false
+      if (!isUnanswered(message) || message.from.kind !== 'agent') return false
       const asked = message.from.id === one && (other === null || agent.id === other)
       return asked || (other !== null && message.from.id === other && agent.id === one)
     }),

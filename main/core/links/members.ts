@@ -3,7 +3,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../step/facts.ts'
 import { janusActor } from '../timeline/timeline-entry.ts'
 import type { Step } from '../step/step.ts'
-import { dropKeptFor, letGo } from './backlog.ts'
+import { dropBacklogOf, releaseBacklog } from './backlog.ts'
 import { briefMember } from './briefing.ts'
 import { leaveAlone } from './copies.ts'
 import { end } from './links.ts'
@@ -24,7 +24,7 @@ interface Gone {
 }
 
 export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }: Gone): void {
-  dropKeptFor(step, one, [agent])
+  dropBacklogOf(step, one, [agent])
   const members = one.members.filter((other) => other !== agent)
   const { machines } = one
   const left: Link = {
@@ -45,7 +45,7 @@ export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }:
   } else {
     step.link(left)
     // It may have rested because of the member that is gone.
-    letGo(step, left)
+    releaseBacklog(step, left)
   }
   const words = members.length < 2 ? 'so the link has ended' : 'and has left your link'
   for (const to of localMembers(left)) briefMember(step, to, `"${name}" ${did}, ${words} ${one.id}.`, false)

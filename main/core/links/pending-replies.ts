@@ -15,7 +15,7 @@ export function withoutAsk(asks: readonly PendingReply[], by: AgentId, of: Agent
 }
 
 /** The first text back is an answer and asks nothing; any other waits for one. */
-export function afterWord(
+export function withExchange(
   asks: readonly PendingReply[],
   from: AgentId,
   to: AgentId,

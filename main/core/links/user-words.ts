@@ -7,7 +7,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { Answer, EventOf } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { wakeByUser } from '../mail/mail.ts'
-import { accept, acceptFromJanus, inState, refuse, unfitness } from '../mail/mailbox.ts'
+import { accept, acceptFromJanus, inState, refuse, refusalOf } from '../mail/mailbox.ts'
 import { utf8Length } from '../words/text.ts'
 import { record } from './link-log.ts'
 import { beginEpisode } from './links.ts'
@@ -27,7 +27,7 @@ export function sayInLink(step: Step, event: Said): Answer {
   if (unknown.length > 0 && !event.quiet) return refuse('unknown_agent', unknownWords(step, found, unknown))
   const woken = event.quiet ? [] : all ? found.members : named.map(({ id }) => id)
   for (const to of woken) {
-    const unfit = unfitness(step, { from: event.by, to, body: event.text })
+    const unfit = refusalOf(step, { from: event.by, to, body: event.text })
     if (unfit) return unfit
   }
   beginEpisode(step, found)

@@ -43,7 +43,7 @@ function isSame(one: Await, ticket: MessageId, call: string | null): boolean {
 }
 
 /** Ends the waits for a settled ticket; `reply`: its answer. */
-export function settledFor(step: Step, ticket: Message, reply: MessageId | null): void {
+export function endAwaitsOnReply(step: Step, ticket: Message, reply: MessageId | null): void {
   if (ticket.from.kind !== 'agent') return
   end(step, ticket.from.id, reply === null ? 'over' : 'reply', (one) => one.ticket === ticket.id, reply)
 }
@@ -52,7 +52,7 @@ export function settledFor(step: Step, ticket: Message, reply: MessageId | null)
  * Ends waits for this peer's reply when it sends something else: that may be a question it needs answered
  * first.
  */
-export function wroteTo(step: Step, from: AgentId, message: Message): void {
+export function endAwaitsOnMessage(step: Step, from: AgentId, message: Message): void {
   end(
     step,
     message.to,
@@ -62,7 +62,7 @@ export function wroteTo(step: Step, from: AgentId, message: Message): void {
 }
 
 /** Ends all waits when something is steered in, since the model can't read it while its call waits. */
-export function foldedInto(step: Step, id: AgentId): void {
+export function endAwaitsOnSteer(step: Step, id: AgentId): void {
   end(step, id, 'mail', () => true)
 }
 

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { usualPriority, wakes } from '../../contract/mail/priorities.ts'
 import type { Answer, MessageSent } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
-import { accept, position, lowTicket, refuse, unfitness } from './mailbox.ts'
+import { accept, position, lowTicket, refuse, refusalOf } from './mailbox.ts'
 import { repeat, sentWithKey } from './sent-before.ts'
 import { answerTicket } from './tickets.ts'
 
@@ -12,7 +12,7 @@ export function acceptMessage(step: Step, event: MessageSent): Answer {
   if (problem) return problem
   const earlier = sentWithKey(step, event.from, event)
   if (earlier) return repeat(step, event, earlier)
-  const unfit = unfitness(step, event)
+  const unfit = refusalOf(step, event)
   if (unfit) return unfit
   const { replied } = event
   if (replied && isAnswer(event, replied)) return answerTicket(step, replied, event)

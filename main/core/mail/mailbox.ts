@@ -12,7 +12,7 @@ import type { Answer } from '../step/events.ts'
 import type { Agent } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
-import { wroteTo } from './awaits.ts'
+import { endAwaitsOnMessage } from './awaits.ts'
 import { messageChain, loopReason } from './loop-guard.ts'
 import { findFullRoom, type FullRoom } from './mailbox-room.ts'
 import { newMessage } from './new-message.ts'
@@ -55,7 +55,7 @@ export type NewMessage = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'pr
 
 export type CheckedMessage = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
 
-export function unfitness(step: Step, { from, to, body, attachments = [] }: CheckedMessage): Answer | null {
+export function refusalOf(step: Step, { from, to, body, attachments = [] }: CheckedMessage): Answer | null {
   if (body.trim() === '' && attachments.length === 0)
     return refuse('empty_message', 'The message is empty. Write what the other agent should know.')
   const machine = machineOf(to)
@@ -127,7 +127,7 @@ export function accept(step: Step, draft: NewMessage): Message {
   sentByCall(step, message)
   // Absorbed text is no reason to end a waiting call.
   if (isPeers(from) && !held && !spoken && !(crossed && !wakes(priority)))
-    wroteTo(step, peerKeyOf(from), message)
+    endAwaitsOnMessage(step, peerKeyOf(from), message)
   return message
 }
 
@@ -198,7 +198,7 @@ export function position(step: Step, message: Message): number {
 }
 
 /** Releases messages whose hold no longer applies after a change of policy or permission mode. */
-export function releaseMoot(step: Step, id: AgentId): void {
+export function releaseObsoleteHolds(step: Step, id: AgentId): void {
   const { agent, mailbox } = step.get(id)
   for (const message of mailbox) {
     const sender = message.from.kind === 'agent' ? step.find(message.from.id)?.agent : undefined
@@ -225,7 +225,7 @@ export function inState(
 }
 
 /** Releases a message that a pause held, unless something else holds it. */
-export function letIn(step: Step, message: Message): void {
+export function releasePaused(step: Step, message: Message): void {
   const held = holdOf(step, message)
   const now = held
     ? { ...inState(step, { ...message, hold: held.hold }, 'held', held.reason) }

@@ -9,8 +9,8 @@ import { passedTo } from '../passing/passing.ts'
 import { isLeft } from '../step/broken-turn.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
-import { settledFor } from './awaits.ts'
-import { accept, acceptFromJanus, inState, position, refuse, unfitness } from './mailbox.ts'
+import { endAwaitsOnReply } from './awaits.ts'
+import { accept, acceptFromJanus, inState, position, refuse, refusalOf } from './mailbox.ts'
 import { repeat, sentWithKey } from './sent-before.ts'
 import { beforeSilence } from '../../contract/mail/last-line.ts'
 
@@ -22,7 +22,7 @@ type Words = Pick<EventOf<'reply.sent'>, 'fromName' | 'body' | 'metadata' | 'ide
   readonly made?: Pick<Message, 'byHandler' | 'depth' | 'causes'>
 }
 
-export function isOwed({ expectsReply, reply }: Message): boolean {
+export function isUnanswered({ expectsReply, reply }: Message): boolean {
   return expectsReply && reply === null
 }
 
@@ -36,7 +36,7 @@ export function reply(step: Step, event: EventOf<'reply.sent'>): Answer {
   if (earlier && asker !== null) return repeat(step, { ...event, to: asker }, earlier)
   if (event.body.trim() === '') return refuse('empty_message', 'The reply is empty. Say what the answer is.')
   if (asker !== null && step.find(asker)) {
-    const unfit = unfitness(step, { from: { kind: 'agent', id: from }, to: asker, body: event.body })
+    const unfit = refusalOf(step, { from: { kind: 'agent', id: from }, to: asker, body: event.body })
     if (unfit) return unfit
   }
   return answerTicket(step, ticket, event)
@@ -46,7 +46,7 @@ export function reply(step: Step, event: EventOf<'reply.sent'>): Answer {
 export function answerTicket(step: Step, known: Message, words: Words): Answer {
   const open = findOpen(step, known.id)
   const ticket = open ?? known
-  if (open && isOwed(open)) {
+  if (open && isUnanswered(open)) {
     const { message, closed } = settle(step, open, words, false)
     return { kind: 'message', message: message ?? closed, position: message ? position(step, message) : 0 }
   }
@@ -109,7 +109,7 @@ function close(step: Step, ticket: Message, reply: Reply): Message {
     step.announce('question.settled', { asker: ticket.from.id, question: ticket.id })
   const brought = reply.message === null ? undefined : findOpen(step, reply.message)
   // A held answer comes when the user releases it, so the waiting call doesn't get it.
-  settledFor(step, ticket, brought?.state === 'held' ? null : reply.message)
+  endAwaitsOnReply(step, ticket, brought?.state === 'held' ? null : reply.message)
   return closed
 }
 
@@ -167,7 +167,7 @@ export function endMessage(
   const ended = inState(step, message, state, reason)
   step.message(ended, false)
   step.announce('message.ended', { message: ended })
-  settledFor(step, message, null)
+  endAwaitsOnReply(step, message, null)
   if (message.expectsReply && message.from.kind === 'agent')
     step.announce('question.settled', { asker: message.from.id, question: message.id })
   if (message.spoken) return ended
@@ -221,7 +221,7 @@ function nameOf(step: Step, id: AgentId): string {
 export function expire(step: Step, id: AgentId): void {
   const { mailbox, frames } = step.get(id)
   for (const message of mailbox) {
-    if (!isOwed(message) || step.now < message.acceptedAt + ticketTime) continue
+    if (!isUnanswered(message) || step.now < message.acceptedAt + ticketTime) continue
     if (frames.some((frame) => frame.messages.includes(message.id) && !isLeft(frame))) continue
     endMessage(step, message, 'expired', { kind: 'expired', read: message.turn !== null })
   }

@@ -5,7 +5,7 @@ import { askedBy } from '../links/crossings.ts'
 import { closeLink } from '../links/links.ts'
 import { linksAmong } from '../links/queries.ts'
 import { isAnswer, acceptMessage as sendHere } from '../mail/mail.ts'
-import { accept, lowTicket, refuse, unfitness } from '../mail/mailbox.ts'
+import { accept, lowTicket, refuse, refusalOf } from '../mail/mailbox.ts'
 import { repeat, sentWithKey } from '../mail/sent-before.ts'
 import { answerTicket, goesOnFrom } from '../mail/tickets.ts'
 import { isRemote, isShared } from '../step/peer-ids.ts'
@@ -42,7 +42,7 @@ function sendAway(step: Step, event: MessageSent): Answer {
   if (earlier) return repeat(step, event, earlier)
   if ((event.attachments ?? []).length > 0)
     return refuse('bad_request', 'Files cannot be sent to other machines. Say what is in them.')
-  const unfit = unfitness(step, event)
+  const unfit = refusalOf(step, event)
   if (unfit) return unfit
   const priority = event.priority ?? usualPriority.others
   if (event.expectsReply && !wakes(priority)) return lowTicket()

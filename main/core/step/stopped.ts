@@ -4,7 +4,7 @@ import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'
 
 /** A user's message after *Stop all*: it starts one turn; nothing else does. */
-export function isWordSince({ from, acceptedAt }: Message, since: number): boolean {
+export function isMessageSinceStop({ from, acceptedAt }: Message, since: number): boolean {
   return from.kind === 'user' && acceptedAt > since
 }
 
@@ -13,7 +13,7 @@ export const isNotStopped = ({ limits }: Step): boolean => limits.stopped === nu
 /** An agent as delivery sees it: after *Stop all* its queue holds only the user's later messages. */
 export function deliverableView(state: AgentState, { stopped }: Limits): AgentState {
   if (stopped === null) return state
-  return { ...state, mailbox: state.mailbox.filter((message) => isWordSince(message, stopped)) }
+  return { ...state, mailbox: state.mailbox.filter((message) => isMessageSinceStop(message, stopped)) }
 }
 
 /**
@@ -33,12 +33,12 @@ export function interruptTurn(
 }
 
 /** Whether a turn must not run after *Stop all*: it isn't for a later message of the user. */
-export function isHeldBack(step: Step, { mailbox, frames }: AgentState, turn: Turn): boolean {
+export function mustNotRun(step: Step, { mailbox, frames }: AgentState, turn: Turn): boolean {
   const { stopped } = step.limits
   if (stopped === null) return false
   const frame = frames.find(({ id }) => id === turn.frame)
   return !mailbox.some(
-    (one) => frame?.kind === 'mail' && frame.messages.includes(one.id) && isWordSince(one, stopped),
+    (one) => frame?.kind === 'mail' && frame.messages.includes(one.id) && isMessageSinceStop(one, stopped),
   )
 }
 
@@ -46,7 +46,7 @@ export function isHeldBack(step: Step, { mailbox, frames }: AgentState, turn: Tu
  * A frame that resumes an earlier turn and was dropped unread, not by the user's interrupt, waits with that
  * turn's reason.
  */
-export function laidAside({ limits }: Step, frame: Frame): Frame {
+export function postponeFrame({ limits }: Step, frame: Frame): Frame {
   const broke = limits.stopped === null ? frame.broke : null
   return { ...frame, how: 'begin', phase: 'unfinished', broke: broke ?? { why: 'stopped' } }
 }

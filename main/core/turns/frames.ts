@@ -8,7 +8,7 @@ import type { AgentState } from '../step/state.ts'
 import { isUnread } from '../step/status.ts'
 import type { Step } from '../step/step.ts'
 import { isHaltedByJanus } from '../budget/turn-cap.ts'
-import { laidAside } from '../step/stopped.ts'
+import { postponeFrame } from '../step/stopped.ts'
 import { settleRead } from './settle-messages.ts'
 import { isAbsorbed } from '../mail/queue.ts'
 import { beginTurn, joinTurn } from './turns.ts'
@@ -122,10 +122,10 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
   if (!frame || !isUnread(frame)) return
   const isJanuss = isHaltedByJanus(step, state)
-  if (isJanuss && frame.chain) return step.frame(laidAside(step, frame), true)
+  if (isJanuss && frame.chain) return step.frame(postponeFrame(step, frame), true)
   // A timer's prompt comes after *Stop all* is lifted; messages absorbed with it wait as mail.
   const isTimers = isJanuss && frame.prompt?.by === 'heartbeat'
-  step.frame(isTimers ? { ...laidAside(step, frame), messages: [] } : frame, isTimers)
+  step.frame(isTimers ? { ...postponeFrame(step, frame), messages: [] } : frame, isTimers)
   if (frame.kind === 'nudge' || frame.kind === 'resume') {
     settleRead(step, frame.agent, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
     return

@@ -55,13 +55,13 @@ function triggerOf(messages: readonly Message[]): TurnTrigger {
 }
 
 /** A turn that the process starts itself continues the last turn's chain. */
-export function ownChain({ agent }: AgentState): TurnProvenance {
+export function provenanceOfOwnTurn({ agent }: AgentState): TurnProvenance {
   const { causes, depth } = agent
   const own = { origin: 'system', trigger: 'own', promptedBy: null, link: null } as const
   return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
-export function onlyChain(turn: TurnProvenance): TurnProvenance {
+export function provenanceOf(turn: TurnProvenance): TurnProvenance {
   return pick(turn, [
     'origin',
     'trigger',

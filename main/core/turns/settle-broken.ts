@@ -6,7 +6,7 @@ import type { Outcome } from '../step/events.ts'
 import type { Frame, Turn, TurnProvenance } from '../step/frames-and-turns.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-import { isOwed } from '../mail/tickets.ts'
+import { isUnanswered } from '../mail/tickets.ts'
 import { openMessagesOf } from './frame-messages.ts'
 import { settleRead } from './settle-messages.ts'
 
@@ -69,9 +69,11 @@ export function settleBroken(step: Step, id: AgentId, turn: Turn, outcome: Outco
   if (!frame || afterTurn[outcome.kind] !== 'settle' || !asksModel(state, turn)) return
   step.frame(frame, false)
   const messages = openMessagesOf(state, frame)
-  const isOver = (one: (typeof messages)[number]) => isOwed(one) || turn.senders.includes(senderKey(one.from))
+  const isOver = (one: (typeof messages)[number]) =>
+    isUnanswered(one) || turn.senders.includes(senderKey(one.from))
   const ids = (over: boolean) => new Set(messages.flatMap((one) => (isOver(one) === over ? [one.id] : [])))
-  for (const one of messages) if (isOver(one) && !isOwed(one)) step.message({ ...one, turn: turn.id }, true)
+  for (const one of messages)
+    if (isOver(one) && !isUnanswered(one)) step.message({ ...one, turn: turn.id }, true)
   settleRead(step, id, ids(true), turn, outcome)
   settleRead(step, id, ids(false), turn, failed(frame))
 }

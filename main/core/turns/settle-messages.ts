@@ -2,7 +2,7 @@ import type { TurnEnd } from '../../contract/mail/message-reasons.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Outcome } from '../step/events.ts'
-import { answerByText, isOwed, notAnswered, notifySender } from '../mail/tickets.ts'
+import { answerByText, isUnanswered, notAnswered, notifySender } from '../mail/tickets.ts'
 import type { TurnProvenance } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 
@@ -20,9 +20,9 @@ export function settleRead(
 ): readonly AgentId[] {
   const { mailbox, agent } = step.get(id)
   const read = mailbox.filter((message) => message.state === 'read' && messages.has(message.id))
-  const owed = read.filter(isOwed)
+  const owed = read.filter(isUnanswered)
   for (const message of read) {
-    if (isOwed(message)) continue
+    if (isUnanswered(message)) continue
     step.message(settled(step, message, outcome), false)
     if (outcome.kind === 'broken' && !message.crossed && !message.spoken)
       notifySender(step, message, givenUp(message, outcome.detail), 'low')

@@ -6,7 +6,7 @@ import { isSealed } from '../../contract/gatherings/gatherings.ts'
 import { callIn, type Break, type TurnProvenance, type Frame, type Turn } from '../step/frames-and-turns.ts'
 import { isNoted } from './frame-messages.ts'
 import { endsAsking, firstLine, wordCount } from '../words/text.ts'
-import { mayCross, turnProvenance, onlyChain, ownChain } from './provenance.ts'
+import { mayCross, turnProvenance, provenanceOf, provenanceOfOwnTurn } from './provenance.ts'
 import { sawCall, sawResult } from '../mail/awaits.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -17,7 +17,7 @@ import { blockEntry } from './block-entry.ts'
 import { noteSubagent } from './subagents.ts'
 import { settleRead } from './settle-messages.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
-import { interruptTurn, isHeldBack } from '../step/stopped.ts'
+import { interruptTurn, mustNotRun } from '../step/stopped.ts'
 import { addUp } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
 import { noTokens } from '../../contract/budget/budget.ts'
@@ -31,7 +31,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const state = step.get(id)
   const open = state.turn
   if (open && (frame === null || open.frame === frame.id)) return open
-  const chain = frame ? turnProvenance(state, frame) : ownChain(state)
+  const chain = frame ? turnProvenance(state, frame) : provenanceOfOwnTurn(state)
   const n = open?.n ?? state.agent.turnNumber + 1
   const turn: Turn = {
     id: open?.id ?? step.ids.next('trn'),
@@ -55,7 +55,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   step.announce('turn.began', { turn, isPrompted: frame !== null })
   // Begun by the process itself over its cap, or prompted before *Stop all*.
   const isOverCap = open === null && isUncalled(step, step.get(id))
-  if (isOverCap || isHeldBack(step, step.get(id), turn)) interruptTurn(step, step.get(id))
+  if (isOverCap || mustNotRun(step, step.get(id), turn)) interruptTurn(step, step.get(id))
   return turn
 }
 
@@ -135,7 +135,7 @@ export function closeTurn(
 ): void {
   if (outcome?.kind !== 'completed') keepStreamed(step, id, '')
   const { turn } = step.get(id)
-  const isStopped = turn !== null && isHeldBack(step, step.get(id), turn)
+  const isStopped = turn !== null && mustNotRun(step, step.get(id), turn)
   if (turn && outcome?.kind === 'completed') markUnread(step, turn, outcome.text)
   const answered = settleFrames(step, id, outcome, broke)
   step.set(id, {
@@ -216,7 +216,7 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   const frame = { ...kept, how: 'begin', messages, phase: 'unfinished', broke, ...forgotten } as const
   const earlier = broke.why === 'error' ? step.get(id).frames.filter(isBroken) : []
   for (const one of earlier) step.frame(one, false)
-  const [oldest = frame, ...others] = [...earlier, { ...frame, chain: onlyChain(chain) }]
+  const [oldest = frame, ...others] = [...earlier, { ...frame, chain: provenanceOf(chain) }]
   step.frame(mergedFrame([oldest, ...others]), true)
 }
 

@@ -10,12 +10,12 @@ import type {
 import { renameRemoteMembers } from './link-owner.ts'
 import { refuse } from '../../core/mail/mailbox.ts'
 import type { Step } from '../../core/step/step.ts'
-import { beginAgain, noteAcknowledged } from './lives.ts'
+import { startIncarnation, noteAcknowledged } from './lives.ts'
 import { lifeAfter, numberOf } from './log.ts'
-import { tellStandings } from './receipts.ts'
+import { resendReceipts } from './receipts.ts'
 import { receivers, type StoreLookup, type EnvelopeReceivers } from './streams.ts'
 import { quiet } from '../../core/step/machines.ts'
-import { canTake, cannotRead, couldNotRead, tellAgain, unread } from './other-versions.ts'
+import { canTake, cannotRead, noteUnreadByPeer, resendAfterUpdate, unread } from './other-versions.ts'
 
 export function setMachines(step: Step, { self, others }: MachinesKnown): Answer {
   step.fleet.name(self)
@@ -37,7 +37,7 @@ export function clearMachineWarnings(step: Step, { machine: name }: MachineSeen)
   return { kind: 'done' }
 }
 
-export function present(step: Step, { machine: name, presence }: MachinePresent): Answer {
+export function updatePresence(step: Step, { machine: name, presence }: MachinePresent): Answer {
   const found = step.fleet.machines.get(name)
   if (!found || step.fleet.self === null) return refuse('not_found', 'No machine of that name is known.')
   if (!canTake(step, name, presence)) return { kind: 'done' }
@@ -46,7 +46,7 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
   const known = [machine.agents, machine.version, machine.user ?? null]
   if (JSON.stringify([agents, version, user]) !== JSON.stringify(known))
     step.fleet.keep(name, { agents, version, user })
-  tellAgain(step, name, version)
+  resendAfterUpdate(step, name, version)
   renameRemoteMembers(step, name)
   // The machine is back: send unacknowledged envelopes without waiting for the retry.
   const isBack = found.presentAt === null || step.now - found.presentAt > silentAfter
@@ -112,7 +112,7 @@ const handlers: EnvelopeReceivers & Readonly<Record<typeof unread, typeof cannot
   life: (step, from, { why }) => {
     if (why === 'set back') sendAllAgain(step, from)
   },
-  'passed.over': couldNotRead,
+  'passed.over': noteUnreadByPeer,
   nothing: () => undefined,
   [unread]: cannotRead,
 }
@@ -134,6 +134,6 @@ function dispatch(
 
 function sendAllAgain(step: Step, from: MachineName): void {
   step.fleet.keep(from, { setBackAt: step.now })
-  beginAgain(step, from, 'answer')
-  tellStandings(step, from)
+  startIncarnation(step, from, 'answer')
+  resendReceipts(step, from)
 }

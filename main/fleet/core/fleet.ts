@@ -1,20 +1,20 @@
 import type { Extension } from '../../core/extensions.ts'
-import { saveArrival, setMachines, present, clearMachineWarnings } from './arrivals.ts'
-import { onFreed, onSeated, tellGuests } from './gathering-seats.ts'
+import { saveArrival, setMachines, updatePresence, clearMachineWarnings } from './arrivals.ts'
+import { onFreed, onSeated, sendSeatUpdates } from './gathering-seats.ts'
 import { sendLinkAct } from './link-copies.ts'
-import { tellLinks } from './link-owner.ts'
-import { tellHomes } from './link-words.ts'
-import { beginAgain } from './lives.ts'
+import { sendLinks } from './link-owner.ts'
+import { sendConclusion } from './link-words.ts'
+import { startIncarnation } from './lives.ts'
 import { carryMail, recallRemote, timesOfAwayMail } from './mail-out.ts'
 import { circleSeen, decideCircle, sayRemotely } from './user-seat.ts'
 import { sendOutgoing, timesOfMachine } from './log.ts'
-import { tellReceipts, peerSeen } from './receipts.ts'
+import { sendReceipts, peerSeen } from './receipts.ts'
 import { decideSeat, lapseSeat, leaveSeat, seatTime } from './seat-here.ts'
 
 export const fleet: Extension = {
   commands: {
     'machines.known': setMachines,
-    'machine.present': present,
+    'machine.present': updatePresence,
     'machine.seen': clearMachineWarnings,
     'envelope.arrived': saveArrival,
     'peer.seen': peerSeen,
@@ -25,7 +25,7 @@ export const fleet: Extension = {
   },
   reactions: {
     'message.recalled': recallRemote,
-    'turn.crossed': tellHomes,
+    'turn.crossed': sendConclusion,
     'link.acted': (step, { link, member, act: does }) => sendLinkAct(step, link, member, does),
     'gathering.seated': onSeated,
     'gathering.freed': onFreed,
@@ -34,14 +34,14 @@ export const fleet: Extension = {
     'agent.closed': (step, { agent }) => leaveSeat(step, agent),
   },
   start: (step, isRestored) => {
-    for (const id of step.fleet.machines.keys()) beginAgain(step, id, isRestored ? 'set back' : 'start')
+    for (const id of step.fleet.machines.keys()) startIncarnation(step, id, isRestored ? 'set back' : 'start')
   },
   before: carryMail,
   tend: lapseSeat,
   after: (step) => {
-    tellReceipts(step)
-    tellLinks(step)
-    tellGuests(step)
+    sendReceipts(step)
+    sendLinks(step)
+    sendSeatUpdates(step)
     sendOutgoing(step)
   },
   timesOfAgent: ({ seat }) => (seat ? [seat.at + seatTime] : []),

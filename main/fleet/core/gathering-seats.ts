@@ -47,7 +47,7 @@ function sentIn(step: Step): Map<string, WireSeat> {
 const keyOf = (member: AgentId, gathering: GatheringId): string => `${gathering} ${member}`
 
 /** After another machine lost its memory: sends its seats again. */
-export function retellCircles(step: Step, machine: MachineName): void {
+export function resendSeats(step: Step, machine: MachineName): void {
   for (const g of step.gatherings.values()) {
     if (!hasSeats(g)) continue
     for (const { agent } of membersOf(g)) if (machineOf(agent) === machine) tellSeat(step, g, agent, 'asked')
@@ -55,7 +55,7 @@ export function retellCircles(step: Step, machine: MachineName): void {
 }
 
 /** Sends remote users the gathering's state if it has changed. */
-export function tellGuests(step: Step): void {
+export function sendSeatUpdates(step: Step): void {
   for (const { before, now } of step.dirty.circles()) {
     if (!hasSeats(now)) continue
     for (const { agent } of membersOf(now).filter(isGuestSeat)) {

@@ -9,15 +9,15 @@ import { peerId } from '../../core/step/peer-ids.ts'
 import { endMessage } from '../../core/mail/tickets.ts'
 import type { Step } from '../../core/step/step.ts'
 import { promptWritten } from '../../core/gatherings/due-prompts.ts'
-import { onAnswerFromAway, countTurn } from '../../core/gatherings/on-turn-ended.ts'
+import { onRemoteAnswer, countTurn } from '../../core/gatherings/on-turn-ended.ts'
 import { tellMember } from '../../core/gatherings/notify-members.ts'
 import { roundText } from '../../core/gatherings/prompts.ts'
 import { catchUp } from '../../core/gatherings/speaking.ts'
 import { hasSeats, mustSit } from '../../core/gatherings/seats.ts'
-import { isBack } from '../../core/gatherings/seats-away.ts'
-import { missed, moveOn, unsaid } from '../../core/gatherings/piece.ts'
+import { rejoin } from '../../core/gatherings/seats-away.ts'
+import { skipSeat, moveOn, reasonForSilence } from '../../core/gatherings/piece.ts'
 
-export function seatActed(
+export function applySeatAct(
   step: Step,
   machine: MachineName,
   { gathering, member, act }: WireSeatAct,
@@ -34,13 +34,13 @@ export function seatActed(
   if (act === 'left')
     step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? { ...seat, left: true } : one)) })
   else if (seat.left) {
-    const back = isBack(step, g, seat)
+    const back = rejoin(step, g, seat)
     catchUp(step, back, rows, { number: seat.number, to: agent })
     if (g.stage === 'running') tellMember(step, back, agent, `You sit there again: ${roundText(g)}.`)
   }
 }
 
-export function askStands(
+export function applyTurnReceipt(
   step: Step,
   message: Message,
   call: PieceCall,
@@ -63,7 +63,7 @@ export function askStands(
     const answer = { ...reply, message: null, at: step.now }
     step.message({ ...message, state: 'answered', stateAt: step.now, reason, reply: answer }, false)
     const said = { agent: message.to, text: reply.text, turnNumber: turn, ms: step.now - since }
-    return onAnswerFromAway(step, call, said)
+    return onRemoteAnswer(step, call, said)
   }
   if (stands === 'read' || stands === 'answered')
     step.message({ ...message, state: 'answered', stateAt: step.now, reason }, false)
@@ -82,7 +82,9 @@ function endUnanswered(step: Step, call: PieceCall): void {
   const { piece = null } = g ?? {}
   if (!g || g.stage !== 'running' || piece?.id !== call.pieceTurnId) return
   const over =
-    piece.said > 0 ? g : missed(step, g, mustSit(g, piece.number), unsaid(piece.ending?.why ?? 'closed'))
+    piece.said > 0
+      ? g
+      : skipSeat(step, g, mustSit(g, piece.number), reasonForSilence(piece.ending?.why ?? 'closed'))
   // A held piece stays until the user releases it.
   if (piece.held && piece.ending === null)
     step.gathering({ ...over, piece: { ...piece, done: { to: null } } })

@@ -5,7 +5,7 @@ import type { Link, LinkMachines } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import { enqueue } from './log.ts'
 import { ownIdOf, machineOf, peerId } from '../../core/step/peer-ids.ts'
-import { dropKept, dropKeptFor } from '../../core/links/backlog.ts'
+import { dropBacklog, dropBacklogOf } from '../../core/links/backlog.ts'
 import { briefMember } from '../../core/links/briefing.ts'
 import { linkWords } from '../../core/links/links-text.ts'
 import { ownerMachineOf, localMembers, takesPart } from '../../core/links/queries.ts'
@@ -47,14 +47,14 @@ export function updateLinkCopy(step: Step, home: MachineName, wire: WireLink): v
     if (!isOver && !leaving.includes(one) && !left.includes(one)) sendLinkAct(step, link, one, 'left')
   if (!was && localMembers(link).length === 0) return
   if (was)
-    dropKeptFor(
+    dropBacklogOf(
       step,
       was,
       known.filter((one) => !left.includes(one)),
     )
   step.link(link)
   if (link.closed !== null) {
-    dropKept(step, link)
+    dropBacklog(step, link)
     if (was?.closed === null) for (const one of localMembers(was)) tellEnd(step, was, link, one)
     return
   }
@@ -151,6 +151,6 @@ export function dropLinkCopy(step: Step, home: MachineName, { link: id }: Pick<W
     at: step.now,
     why: `${home} knows nothing of it any more`,
   } as const
-  dropKept(step, found)
+  dropBacklog(step, found)
   step.link({ ...found, closed: found.closed ?? end, machines: rest })
 }

@@ -9,7 +9,7 @@ import { nameOnWire } from './wire.ts'
 import { inOneLine } from '../../core/words/text.ts'
 import { quotable } from '../../core/words/prompts.ts'
 import type { Step } from '../../core/step/step.ts'
-import { letGo } from '../../core/links/backlog.ts'
+import { releaseBacklog } from '../../core/links/backlog.ts'
 import { briefMember } from '../../core/links/briefing.ts'
 import { crossOwn } from '../../core/links/crossings.ts'
 import type { TurnAuthor } from '../../core/links/link-log.ts'
@@ -24,7 +24,7 @@ import { sendLinkAct } from './link-copies.ts'
  * Sends changed links to the machines of their members. A machine without members any more only gets
  * `link.gone`.
  */
-export function tellLinks(step: Step): void {
+export function sendLinks(step: Step): void {
   for (const { before, now } of step.dirty.links()) {
     const told = wireOf(step, now)
     const was = before && wireOf(step, before)
@@ -67,7 +67,7 @@ function wireOf(step: Step, link: Link): WireLink {
 
 const bareName = (name: string): string => name.split('@')[0] ?? name
 
-export function linkActed(
+export function applyLinkAct(
   step: Step,
   machine: MachineName,
   { link: id, member, act: did }: WireLinkAct,
@@ -103,7 +103,7 @@ function memberJoined(step: Step, link: Link, who: AgentId): void {
   step.link(now)
   const news = `"${quotable(nameIn(now, who, step.find))}" takes part in your link ${now.id} now.`
   for (const member of localMembers(now)) briefMember(step, member, news, false)
-  letGo(step, now)
+  releaseBacklog(step, now)
 }
 
 /** The member's user is asked, perhaps again after a restored backup; the link waits until they accept. */
@@ -133,7 +133,7 @@ export function crossFromRemote(step: Step, machine: MachineName, said: WireConc
 }
 
 /** After either machine lost its memory: sends the state of shared links again. */
-export function retellLinks(step: Step, machine: MachineName): void {
+export function resendLinks(step: Step, machine: MachineName): void {
   for (const link of step.links.values()) {
     if (link.machines?.home === null && machinesOf(link).has(machine))
       enqueue(step, machine, 'link', wireOf(step, link))

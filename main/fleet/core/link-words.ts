@@ -10,14 +10,14 @@ import { keepAnchored, restAnchored } from '../../core/heartbeats/anchors.ts'
 import type { Facts } from '../../core/step/facts.ts'
 import type { Step } from '../../core/step/step.ts'
 import { cutBytes } from '../../core/words/text.ts'
-import { mostKept } from '../../core/links/backlog.ts'
+import { backlogLimit } from '../../core/links/backlog.ts'
 import { crossedLine, record, type TurnAuthor } from '../../core/links/link-log.ts'
 import { ownerMachineOf, takesPart } from '../../core/links/queries.ts'
 
 /** Conclusions sent to the owners of links, and messages from them. */
 
 /** Sends an agent's conclusion to the owners of its links. Empty `text`: nothing to add. */
-export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['turn.crossed']): void {
+export function sendConclusion(step: Step, { speaker, links, text, reached }: Facts['turn.crossed']): void {
   const copies = links.filter((link) => ownerMachineOf(link) !== null && takesPart(link, speaker.agent))
   // With links switched off nothing leaves this machine.
   if (copies.length === 0 || !step.limits.links) return
@@ -57,7 +57,7 @@ function recordSaid(step: Step, link: Link, speaker: TurnAuthor, text: string): 
 
 /** Keeps the newest conclusions for an unreachable machine; older ones become `nothing`. */
 function crowdOut(step: Step, home: MachineName): void {
-  for (const one of pending(step, home, 'link.said').slice(0, -mostKept)) {
+  for (const one of pending(step, home, 'link.said').slice(0, -backlogLimit)) {
     skip(step, one)
     const { member } = one.body
     if (step.find(member)) step.note(member, { kind: 'crowdedOut', from: step.get(member).agent.name })

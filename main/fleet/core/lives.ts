@@ -1,6 +1,6 @@
 import type { Acknowledged, MachineName } from '../../contract/fleet/machines.ts'
 import type { Step } from '../../core/step/step.ts'
-import { retellAll } from './streams.ts'
+import { resendStates } from './streams.ts'
 import { wireOf } from './wire.ts'
 import { append, enqueue, lifeAfter, numberOf, nextTry } from './log.ts'
 
@@ -9,10 +9,10 @@ export function noteAcknowledged(step: Step, from: MachineName, { incarnation, n
   const { machine, outgoing } = step.fleet.machine(from)
   if (incarnation !== machine.as) {
     if (numberOf(incarnation) >= numberOf(machine.as))
-      beginAgain(step, from, 'set back', numberOf(incarnation))
+      startIncarnation(step, from, 'set back', numberOf(incarnation))
     return
   }
-  if (n > machine.told) return beginAgain(step, from, 'set back')
+  if (n > machine.told) return startIncarnation(step, from, 'set back')
   if (n <= machine.taken) return
   step.fleet.keep(from, { taken: n })
   for (const one of outgoing) if (one.n <= n) step.fleet.outgoing(one, false)
@@ -27,7 +27,7 @@ type NewLife = 'start' | 'set back' | 'answer'
  * acknowledged, so everything open is sent again; the receiver ignores ids that it knows. `after`: the
  * newest incarnation that the other machine knows.
  */
-export function beginAgain(step: Step, to: MachineName, why: NewLife, after = 0): void {
+export function startIncarnation(step: Step, to: MachineName, why: NewLife, after = 0): void {
   const { machine, outgoing, mail } = step.fleet.machine(to)
   for (const one of outgoing) step.fleet.outgoing(one, false)
   step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(machine.as), after)), told: 0, taken: 0 })
@@ -35,5 +35,5 @@ export function beginAgain(step: Step, to: MachineName, why: NewLife, after = 0)
   enqueue(step, to, 'life', { why })
   for (const one of outgoing) if (one.kind !== 'life' && one.kind !== 'mail') append(step, to, one)
   for (const message of mail) if (message.reason?.kind === 'away') enqueue(step, to, 'mail', wireOf(message))
-  if (why !== 'start') retellAll(step, to)
+  if (why !== 'start') resendStates(step, to)
 }

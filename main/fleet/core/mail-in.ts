@@ -10,13 +10,13 @@ import { isAnchoring } from '../../core/step/status.ts'
 import { copyFor, recordCrossing } from './link-words.ts'
 import { backlogReason } from '../../core/links/queries.ts'
 import { accept, fullRoomAt } from '../../core/mail/mailbox.ts'
-import { answerTicket, endMessage, isOwed } from '../../core/mail/tickets.ts'
+import { answerTicket, endMessage, isUnanswered } from '../../core/mail/tickets.ts'
 import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { remoteAuthor, machineOfAuthor, nameOver, peerId } from '../../core/step/peer-ids.ts'
-import { userSeatMail, turnTakenBack } from './user-seat.ts'
+import { userSeatMail, withdrawTurn } from './user-seat.ts'
 import { seatMail } from './seat-here.ts'
-import { wasRefused, refuseAgain, refuseMail, sendEndReceipt } from './receipts.ts'
+import { isRefused, refuseAgain, refuseMail, sendEndReceipt } from './receipts.ts'
 
 interface Found {
   readonly replied: Message | null
@@ -25,7 +25,7 @@ interface Found {
 }
 
 /** Delivers a remote message to a mailbox, or sends back why not. */
-export function mailCame(
+export function receiveMail(
   step: Step,
   machine: MachineName,
   mail: WireMail,
@@ -35,7 +35,7 @@ export function mailCame(
   if (earlier) return repeatState(step, machine, mail, earlier)
   // It was refused and the sender's machine doesn't know yet: the refusal holds, even if the receiver
   // exists by now.
-  if (wasRefused(step, machine, mail.id)) return refuseAgain(step, machine, mail.id)
+  if (isRefused(step, machine, mail.id)) return refuseAgain(step, machine, mail.id)
   if (mail.to === userKey && mail.seat) return userSeatMail(step, machine, mail, mail.seat)
   const receiver = step.find(mail.to)
   const shared = receiver?.agent.shared ?? 'no'
@@ -48,7 +48,7 @@ export function mailCame(
   const answered =
     replied?.to === peerKeyOf(from) && replied.from.kind === 'agent' && replied.from.id === mail.to
   const asked = answered && replied.expectsReply
-  if (asked && isOwed(replied)) return answer(step, machine, mail, replied)
+  if (asked && isUnanswered(replied)) return answer(step, machine, mail, replied)
   const message = accept(step, {
     from,
     fromName: guestName(mail.from.name, machine),
@@ -131,7 +131,7 @@ function depthOf(from: PeerAuthor, mail: WireMail, replied: Message | null): num
 
 /** The sender's machine withdraws a message: possible while it waits, for a question also after it was read. */
 export function withdrawRemote(step: Step, machine: MachineName, id: MessageId): void {
-  if (turnTakenBack(step, machine, id)) return
+  if (withdrawTurn(step, machine, id)) return
   for (const { mailbox, frames } of step.agents()) {
     const found = mailbox.find(
       ({ from, idempotencyKey }) => idempotencyKey === id && machineOfAuthor(from) === machine,
@@ -139,7 +139,9 @@ export function withdrawRemote(step: Step, machine: MachineName, id: MessageId):
     if (!found) continue
     const waits = found.state === 'queued' || found.state === 'held'
     const isIdle =
-      found.state === 'read' && isOwed(found) && !frames.some(({ messages }) => messages.includes(found.id))
+      found.state === 'read' &&
+      isUnanswered(found) &&
+      !frames.some(({ messages }) => messages.includes(found.id))
     if (waits || isIdle) endMessage(step, found, 'withdrawn', null)
     else step.dirty.standing(found)
     return

@@ -1,7 +1,7 @@
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Facts } from '../../core/step/facts.ts'
-import { endMessage, isOwed, ticketTime } from '../../core/mail/tickets.ts'
+import { endMessage, isUnanswered, ticketTime } from '../../core/mail/tickets.ts'
 import type { Step } from '../../core/step/step.ts'
 import type { MachineState } from '../../core/step/machines.ts'
 import { enqueue } from './log.ts'
@@ -15,7 +15,7 @@ const grace = 60 * 60 * 1000
 export function carryMail(step: Step): void {
   for (const name of step.dirty.machines()) {
     for (const message of step.fleet.machine(name).mail) {
-      if (isOwed(message) && step.now >= expiry(message)) expireAway(step, name, message)
+      if (isUnanswered(message) && step.now >= expiry(message)) expireAway(step, name, message)
       else if (message.state === 'queued' && message.reason?.kind !== 'away') carry(step, name, message)
     }
   }
@@ -39,7 +39,7 @@ export function recallRemote(step: Step, { message: { id, to, reason } }: Facts[
 }
 
 export function timesOfAwayMail({ mail }: MachineState): readonly number[] {
-  return mail.filter(isOwed).map(expiry)
+  return mail.filter(isUnanswered).map(expiry)
 }
 
 const expiry = ({ acceptedAt }: Message): number => acceptedAt + ticketTime + grace

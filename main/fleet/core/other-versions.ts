@@ -3,8 +3,8 @@ import type { WirePassedOver } from '../contract/wire.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Step } from '../../core/step/step.ts'
 import { pending, protocol, enqueue } from './log.ts'
-import { refuseMail, tellStandings } from './receipts.ts'
-import { retellAll } from './streams.ts'
+import { refuseMail, resendReceipts } from './receipts.ts'
+import { resendStates } from './streams.ts'
 
 /**
  * Handles machines with different versions of Janus. An envelope that one can't read is skipped, reported
@@ -36,7 +36,7 @@ export function cannotRead(
 
 const why = 'its Janus runs another version, which does not understand it'
 
-export function couldNotRead(step: Step, machine: MachineName, { kind, version }: WirePassedOver): void {
+export function noteUnreadByPeer(step: Step, machine: MachineName, { kind, version }: WirePassedOver): void {
   step.fleet.keep(machine, { misread: { by: 'them', kind, version, at: step.now } })
 }
 
@@ -49,10 +49,10 @@ export function canTake(step: Step, machine: MachineName, { min, version }: Pres
 }
 
 /** After an update of the other machine: sends again what it could not read. */
-export function tellAgain(step: Step, machine: MachineName, version: string): void {
+export function resendAfterUpdate(step: Step, machine: MachineName, version: string): void {
   const { misread } = step.fleet.machine(machine).machine
   if (!misread || misread.version === version) return
   step.fleet.keep(machine, { misread: null })
-  tellStandings(step, machine)
-  retellAll(step, machine)
+  resendReceipts(step, machine)
+  resendStates(step, machine)
 }

@@ -6,7 +6,7 @@ import { messageReasonWords } from '../../contract/mail/message-words.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Message, MessageState } from '../../contract/mail/messages.ts'
-import { askStands } from './gathering-turns.ts'
+import { applyTurnReceipt } from './gathering-turns.ts'
 import { endMessage, notifySender, settle } from '../../core/mail/tickets.ts'
 import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
@@ -30,7 +30,7 @@ const standings: Readonly<Record<MessageState, RemoteMessageState>> = {
 }
 
 /** Sends the changed states of remote messages to their senders' machines. */
-export function tellReceipts(step: Step): void {
+export function sendReceipts(step: Step): void {
   for (const message of step.dirty.standings()) {
     const machine = machineOfAuthor(message.from)
     const id = message.idempotencyKey
@@ -85,7 +85,7 @@ export function sendEndReceipt(
 /** Refused ids that are remembered; a repetition may already be on its way. */
 const mostRefused = 50
 
-export function wasRefused(step: Step, machine: MachineName, message: MessageId): boolean {
+export function isRefused(step: Step, machine: MachineName, message: MessageId): boolean {
   return (step.fleet.machine(machine).machine.refused ?? []).includes(message)
 }
 
@@ -98,12 +98,12 @@ export function refuseAgain(step: Step, machine: MachineName, message: MessageId
 }
 
 /** After a machine lost its memory: sends the states of its open messages again. */
-export function tellStandings(step: Step, machine: MachineName): void {
+export function resendReceipts(step: Step, machine: MachineName): void {
   for (const { mailbox } of step.agents())
     for (const message of mailbox) if (machineOfAuthor(message.from) === machine) step.dirty.standing(message)
 }
 
-export function receiptCame(step: Step, machine: MachineName, receipt: WireReceipt): void {
+export function applyReceipt(step: Step, machine: MachineName, receipt: WireReceipt): void {
   const message = step.fleet.machine(machine).mail.find(({ id }) => id === receipt.message)
   if (!message) return
   const { stands, reply, why } = receipt
@@ -111,7 +111,7 @@ export function receiptCame(step: Step, machine: MachineName, receipt: WireRecei
   const turn = receipt.turn ?? known?.turn ?? null
   const reason: MessageReason = { kind: 'away', machine, stands, turn, why }
   const isRead = message.state === 'read'
-  if (message.piece) return askStands(step, message, message.piece, receipt, reason)
+  if (message.piece) return applyTurnReceipt(step, message, message.piece, receipt, reason)
   switch (stands) {
     case 'waits':
     case 'held':

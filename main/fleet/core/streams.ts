@@ -3,13 +3,13 @@ import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireBodies, WireKind } from '../contract/wire.ts'
 import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import type { Step } from '../../core/step/step.ts'
-import { retellCircles } from './gathering-seats.ts'
-import { seatActed } from './gathering-turns.ts'
+import { resendSeats } from './gathering-seats.ts'
+import { applySeatAct } from './gathering-turns.ts'
 import { dropLinkCopy, updateLinkCopy } from './link-copies.ts'
-import { linkActed, retellLinks, crossFromRemote } from './link-owner.ts'
-import { mailCame, withdrawRemote } from './mail-in.ts'
+import { applyLinkAct, resendLinks, crossFromRemote } from './link-owner.ts'
+import { receiveMail, withdrawRemote } from './mail-in.ts'
 import { updateUserSeat, retellUser } from './user-seat.ts'
-import { receiptCame } from './receipts.ts'
+import { applyReceipt } from './receipts.ts'
 import { retellSeats, updateSeat } from './seat-here.ts'
 
 export type EnvelopeReceivers = {
@@ -19,25 +19,25 @@ export type EnvelopeReceivers = {
 export type StoreLookup = Omit<EnvelopeArrived, 'type' | 'envelope'>
 
 export const receivers = {
-  mail: mailCame,
-  receipt: receiptCame,
+  mail: receiveMail,
+  receipt: applyReceipt,
   withdrawn: (step, from, { message }) => withdrawRemote(step, from, message),
   link: updateLinkCopy,
-  'link.act': linkActed,
+  'link.act': applyLinkAct,
   'link.said': crossFromRemote,
   'link.gone': dropLinkCopy,
   seat: (step, from, seat) =>
     seat.member === userKey ? updateUserSeat(step, from, seat) : updateSeat(step, from, seat),
-  'seat.act': (step, from, act, { rows = [] }) => seatActed(step, from, act, rows),
+  'seat.act': (step, from, act, { rows = [] }) => applySeatAct(step, from, act, rows),
 } satisfies Partial<EnvelopeReceivers>
 
 /**
  * After either machine lost its memory: sends the state of links and seats again. Mail needs none of this:
  * open messages are repeated with each incarnation of the log.
  */
-export function retellAll(step: Step, to: MachineName): void {
-  retellLinks(step, to)
-  retellCircles(step, to)
+export function resendStates(step: Step, to: MachineName): void {
+  resendLinks(step, to)
+  resendSeats(step, to)
   retellSeats(step, to)
   retellUser(step, to)
 }

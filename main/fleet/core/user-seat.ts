@@ -202,7 +202,7 @@ const passing = (words: string, to: number | null): string =>
   words === '' && to === null ? 'SILENT' : passedTo(words, to === null ? null : String(to))
 
 /** The other machine moved the piece on. Returns whether that ended a turn of the user. */
-export function turnTakenBack(step: Step, machine: MachineName, id: MessageId): boolean {
+export function withdrawTurn(step: Step, machine: MachineName, id: MessageId): boolean {
   const seat = seatsOf(step, machine).find(({ ask }) => ask?.idempotencyKey === id)
   if (seat) put(step, { ...endTurn(step, seat), isNew: true })
   return seat !== undefined

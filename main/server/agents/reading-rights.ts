@@ -3,7 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
 import { mayLookAt, ticketsOf } from '../../core/links/looking.ts'
-import { isOwed } from '../../core/mail/tickets.ts'
+import { isUnanswered } from '../../core/mail/tickets.ts'
 import type { RequestContext } from '../api/request-context.ts'
 
 type RightsContext = Pick<RequestContext, 'engine'>
@@ -25,7 +25,7 @@ export function openTickets({ engine }: RightsContext, one: AgentId, other: Agen
   return [
     ...ticketsOf({ agents: () => [...engine.state.agents.values()] }, one, other),
     ...mail.filter(
-      (sent) => isOwed(sent) && sent.to === other && sent.from.kind === 'agent' && sent.from.id === one,
+      (sent) => isUnanswered(sent) && sent.to === other && sent.from.kind === 'agent' && sent.from.id === one,
     ),
   ]
 }

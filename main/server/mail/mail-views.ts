@@ -23,7 +23,7 @@ import { depthCap, passedOf, sameTextCap } from '../../core/mail/loop-guard.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import { asksUser } from '../../core/step/status.ts'
 import { cutBytes, utf8Length } from '../../core/words/text.ts'
-import { isOwed, ticketTime } from '../../core/mail/tickets.ts'
+import { isUnanswered, ticketTime } from '../../core/mail/tickets.ts'
 import { absorbedOf, isAbsorbed, queueOf, rankOf } from '../../core/mail/queue.ts'
 import { cardTime, deservesBanner } from '../../core/turns/timing.ts'
 import { byPriority } from '../../contract/mail/priorities.ts'
@@ -66,7 +66,7 @@ export function pendingView(all: State, state: AgentState, message: Message): Pe
     ...pick(message, ['state', 'stateAt']),
     ...becauseOf(all, state, message),
     ...pick(message, ['inInput', 'acceptedAt', 'priority', 'thread', 'replyTo']),
-    expectsReply: isOwed(message),
+    expectsReply: isUnanswered(message),
     ...pick(message, ['hold', 'now']),
     rank: rankOf(message),
     ranks: ranksOf(message, now),
@@ -91,7 +91,7 @@ export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber):
   // Tickets in a running turn may still be answered in it.
   const open = new Set(frames.flatMap((frame) => frame.messages))
   return mailbox
-    .filter((message) => message.state === 'read' && isOwed(message) && !open.has(message.id))
+    .filter((message) => message.state === 'read' && isUnanswered(message) && !open.has(message.id))
     .map((message) => ({
       ...pick(message, ['id', 'from', 'fromName']),
       preview: preview(message.body, previewLength),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byNow, inNewTime, newestTime } from '../../core/clock/clock-jump.ts'
+import { shiftToPast, shiftState, newestTime } from '../../core/clock/clock-jump.ts'
 import { quiet } from '../../core/step/machines.ts'
 import { emptyState, type State } from '../../core/step/state.ts'
 import { FullSim } from './full-sim.ts'
@@ -28,7 +28,7 @@ function* states(): Generator<State> {
 // A new timestamp field has to be added to the lists of `clock-jump`; calendar days are not shifted.
 test('a clock that is set back leaves no time of an open record where it was', () => {
   for (const state of states()) {
-    const { state: told } = inNewTime(state, -hour)
+    const { state: told } = shiftState(state, -hour)
     const [before, after] = [timesIn(state), timesIn(told)]
     expect([...after]).toEqual([...before].map(([path, time]) => [path, time - hour]))
   }
@@ -62,7 +62,7 @@ test('so are the times of other machines, and what they were told stays as it wa
   })
   const outgoing = [{ id: 'barn 1', machine: 'barn', n: 1, kind: 'poem', body: { at } }]
   const one = { ...known, outgoing, presentAt: at, againAt: at }
-  const { state: told, rows } = inNewTime({ ...emptyState, at, machines: new Map([['barn', one]]) }, -hour)
+  const { state: told, rows } = shiftState({ ...emptyState, at, machines: new Map([['barn', one]]) }, -hour)
   const is = told.machines.get('barn')
   expect([...timesIn({ ...is, outgoing: [] }).values()]).toEqual(Array(5).fill(at - hour))
   expect(is?.outgoing).toEqual(outgoing)
@@ -77,8 +77,8 @@ test('the newest thing that happened has happened by now', () => {
 test('a settled record that is reopened has no time in the future, and is otherwise unchanged', () => {
   const at = Date.UTC(2026, 0, 1)
   const answered = { acceptedAt: at - 2000, stateAt: at, handled: { at: at - 1000 }, n: at }
-  expect(byNow(answered, at)).toBe(answered)
-  expect(byNow(answered, at - hour)).toEqual({
+  expect(shiftToPast(answered, at)).toBe(answered)
+  expect(shiftToPast(answered, at - hour)).toEqual({
     acceptedAt: at - 2000 - hour,
     stateAt: at - hour,
     handled: { at: at - 1000 - hour },

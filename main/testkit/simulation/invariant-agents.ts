@@ -5,7 +5,7 @@ import { must, Watcher } from './invariant.ts'
 import { isSpent, waitsForCap } from './invariant-budget.ts'
 import { isComposing } from './invariant-prompts.ts'
 import { holderOf } from './invariant-turns.ts'
-import { isWordSince } from '../../core/step/stopped.ts'
+import { isMessageSinceStop } from '../../core/step/stopped.ts'
 import { noticesPerHour } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
@@ -230,13 +230,13 @@ export class StopWatcher extends Watcher {
       if (frame.how === 'note') continue
       this.ledger.count('word while stopped')
       must(
-        frame.kind === 'mail' && messages.some((message) => isWordSince(message, stopped)),
+        frame.kind === 'mail' && messages.some((message) => isMessageSinceStop(message, stopped)),
         'nothing begins while everything is stopped',
       )
     }
     for (const [id, is] of after.agents) {
       const isStarting = before.agents.get(id)?.process === 'off' && is.process === 'starting'
-      const hasWord = is.mailbox.some((message) => isWordSince(message, stopped))
+      const hasWord = is.mailbox.some((message) => isMessageSinceStop(message, stopped))
       must(!isStarting || hasWord, 'no process starts while everything is stopped')
     }
   }
