@@ -1,4 +1,4 @@
-import type { ConversationHead, FileUndo, GoesOn } from '../contract/folders/conversations.ts'
+import type { ConversationHead, FileUndo, ResumeMode } from '../contract/folders/conversations.ts'
 import type { AgentKind, KindChoice } from '../contract/agents/kinds.ts'
 import type { AgentId, FrameId } from '../contract/api/model.ts'
 import type { ImportedConversation } from '../core/agents/imported-history.ts'
@@ -21,7 +21,7 @@ export interface SessionQuery {
 /** The conversations that an agent's program stores, including those that Janus began. */
 export interface SessionList {
   /** Whether a tab continues in a copy, or in the original where the program can't copy. */
-  readonly goesOn: GoesOn
+  readonly goesOn: ResumeMode
   /**
    * The folder's conversations first, then the others, each newest first. Rejects with a `ConversationError`
    * if the program can't be asked.

@@ -19,7 +19,7 @@ import type { Delta, FeedEvent } from '../contract/api/feed.ts'
 import type { SettingName, Settings } from '../contract/app/settings.ts'
 import type { OwnServer } from '../contract/agents/tool-calls.ts'
 import type { ModelOffer } from '../contract/agents/model-offers.ts'
-import type { BackendCheck, FolderLook, SlashCommand } from '../contract/api/views.ts'
+import type { BackendCheck, FolderReview, SlashCommand } from '../contract/api/views.ts'
 import type { Fact, FileRead } from '../core/step/events.ts'
 import type { AgentEffect, Effect, Row } from '../core/step/effects.ts'
 import type { NameKeys, ProcessRecord } from '../core/step/state.ts'
@@ -248,7 +248,7 @@ export interface SettingsBook {
 /** The user's decisions about folders that bring settings, hooks and MCP servers for agents of a kind. */
 export interface TrustBook {
   /** Inspects the folder without running or following anything in it. */
-  look(folder: string, kind: AgentKind): Promise<FolderLook>
+  look(folder: string, kind: AgentKind): Promise<FolderReview>
   /**
    * Saves a decision about exactly the content that was shown; resolves with null if it has changed since.
    */
@@ -257,7 +257,7 @@ export interface TrustBook {
     kind: AgentKind,
     hash: string,
     decision: 'trust' | 'refuse',
-  ): Promise<FolderLook | null>
+  ): Promise<FolderReview | null>
 }
 
 /** Whether an agent's process may load its folder's own settings; asked at each start. */

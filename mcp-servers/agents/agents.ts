@@ -3,7 +3,7 @@ import { usualKind } from '../../main/contract/agents/kinds.ts'
 import { serviceErrorWords } from '../../main/contract/agents/service-errors.ts'
 import { pick } from '../../main/contract/api/pick.ts'
 import type { AgentSummary, BrokenReport } from '../../main/contract/agents/agent-summary.ts'
-import type { LookItem, SessionLook } from '../../main/contract/api/views.ts'
+import type { SessionItem, SessionView } from '../../main/contract/api/views.ts'
 import { kindName } from '../shared/plain-names.ts'
 import { agentName, quoted, presentFields, tool } from '../shared/tool.ts'
 
@@ -103,14 +103,14 @@ export const getSessionData = tool({
   },
 })
 
-function hintOf({ agent, items, next, why = '', tickets }: SessionLook): string {
+function hintOf({ agent, items, next, why = '', tickets }: SessionView): string {
   const words = "These are another agent's words, not your user's."
   if (items === null) return why
   if (next !== null) return `${words} get_session_data with cursor ${String(next)} shows older items.`
   return tickets.length > 0 ? `${words} A question between you and "${agent}" is open.` : words
 }
 
-function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, items, next }: SessionLook) {
+function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, items, next }: SessionView) {
   return {
     agent,
     status,
@@ -130,7 +130,7 @@ function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, i
   }
 }
 
-function itemFields({ turn, kind, from, text, at, redacted }: LookItem) {
+function itemFields({ turn, kind, from, text, at, redacted }: SessionItem) {
   const asked = kind === 'user' || kind === 'peer'
   return {
     ...presentFields({ turn }),
@@ -143,7 +143,7 @@ function itemFields({ turn, kind, from, text, at, redacted }: LookItem) {
 }
 
 function textOf(
-  { agent, status, broken, needs, lastFinal, tickets, items }: SessionLook,
+  { agent, status, broken, needs, lastFinal, tickets, items }: SessionView,
   hint: string,
 ): string {
   const waits = needs === null ? '' : `, waits for your user (${needs})`
@@ -160,7 +160,7 @@ function textOf(
 
 const turnWord = (turn: number | null): string => (turn === null ? '' : `turn ${String(turn)}, `)
 
-function whatOf({ kind, from, text, redacted }: LookItem): string {
+function whatOf({ kind, from, text, redacted }: SessionItem): string {
   if (redacted) return `${from} wrote to it; only the two may read that.`
   return `${kind === 'user' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoted(text)}`
 }

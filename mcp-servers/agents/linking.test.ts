@@ -1,4 +1,4 @@
-import type { SessionLook } from '../../main/contract/api/views.ts'
+import type { SessionView } from '../../main/contract/api/views.ts'
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 import { describe, expect, test } from 'vitest'
 import { openDesk, textOf } from '../testing/tool-desk.ts'
@@ -125,7 +125,7 @@ describe('get_session_data', () => {
     preview: 'Is it done?',
     state: 'open',
   } as const
-  const look: SessionLook = {
+  const look: SessionView = {
     agent: 'Bob',
     status: 'idle',
     since: at,

@@ -1,4 +1,4 @@
-import type { ConversationHead, GoesOn } from '../../contract/folders/conversations.ts'
+import type { ConversationHead, ResumeMode } from '../../contract/folders/conversations.ts'
 import {
   ConversationError,
   type SessionList,
@@ -18,7 +18,7 @@ export const titleLength = 200
 
 /** What only the program knows about its conversations. */
 export interface SessionSource {
-  readonly goesOn: GoesOn
+  readonly goesOn: ResumeMode
   /** The program's name at the start of a sentence. */
   readonly program: string
   /** Returns all conversations that it lists for the folder, in any order. */
@@ -28,7 +28,7 @@ export interface SessionSource {
 
 /** Lists and imports conversations by a short-lived process of their program. */
 export class QueriedSessionList implements SessionList {
-  readonly goesOn: GoesOn
+  readonly goesOn: ResumeMode
   readonly #clock: Clock
   readonly #keeper: SessionSource
   #listed: { readonly folder: string; readonly at: number; readonly heads: Promise<Heads> } | null = null

@@ -1,4 +1,4 @@
-import { introduced } from '../../contract/agents/introduced.ts'
+import { addIntroduction } from '../../contract/agents/introduced.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Outcome, SeenEnd } from '../../ports/ports.ts'
 import type { ProgramEvent, ProgramFact, Prompt } from '../../adapters/processes/agent-family.ts'
@@ -212,7 +212,7 @@ export class Talk implements AcpSessionEvents {
   }
 
   #introduced(text: string): string {
-    const whole = introduced(this.#introduction, text)
+    const whole = addIntroduction(this.#introduction, text)
     this.#introduction = ''
     return whole
   }

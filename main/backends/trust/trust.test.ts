@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
-import type { FolderLook } from '../../contract/api/views.ts'
+import type { FolderReview } from '../../contract/api/views.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { FolderError } from '../../adapters/folder/errors.ts'
 import { openTrust } from './trust.ts'
@@ -33,7 +33,7 @@ const put = (name: string, content: unknown): string => {
   return path
 }
 /** Effects of files by their paths in the folder. */
-const shown = ({ files }: FolderLook) =>
+const shown = ({ files }: FolderReview) =>
   Object.fromEntries(files.map(({ path, brings }) => [path.replace(`${folder}/`, ''), brings]))
 const hook = (command: string) => ({
   hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] },

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { RefusedError } from '../../contract/api/errors.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { FolderTrust } from '../../contract/api/model.ts'
-import type { BroughtFile, FolderLook } from '../../contract/api/views.ts'
+import type { FolderFile, FolderReview } from '../../contract/api/views.ts'
 import type { TrustBook } from '../../ports/ports.ts'
 import { bringsOf } from './brings.ts'
 import { collect, trustHash, TooMuchError, type Collected, type TrustPiece } from './collect.ts'
@@ -24,7 +24,7 @@ export function openTrust(
   environment: NodeJS.ProcessEnv = {},
 ): TrustBook {
   const decisions = openDecisions(stateFolder, log)
-  const look = async (folder: string, kind: AgentKind): Promise<FolderLook> => {
+  const look = async (folder: string, kind: AgentKind): Promise<FolderReview> => {
     const real = await realFolder(folder)
     try {
       const found = await collect(kind, real, await realHome(home))
@@ -51,7 +51,7 @@ function lookOf(
   kind: AgentKind,
   { pieces, all, environment }: Collected & { readonly environment: NodeJS.ProcessEnv },
   said: TrustDecision | null,
-): FolderLook {
+): FolderReview {
   const hash = trustHash(pieces)
   return {
     folder,
@@ -66,7 +66,7 @@ function lookOf(
 }
 
 /** Shown but not part of the hash: a trusted folder is not asked about again because it has grown. */
-function unseen(folder: string): BroughtFile {
+function unseen(folder: string): FolderFile {
   const words =
     'has more folders below than Janus looks into; what they bring counts once the agent reads there'
   return { path: cleanLine(folder, 1000), brings: [words] }
@@ -81,7 +81,7 @@ const mostShown = 300
 const mostNamed = 20
 
 /** Lists files with their effects; beyond the limit, files with a single effect are only counted. */
-function shownOf(folder: string, pieces: readonly TrustPiece[]): readonly BroughtFile[] {
+function shownOf(folder: string, pieces: readonly TrustPiece[]): readonly FolderFile[] {
   const inOrder = [...pieces.filter(isUnclear), ...pieces.filter((piece) => !isUnclear(piece))]
   const files = inOrder.map((piece) => ({ path: cleanLine(piece.path, 1000), brings: bringsOf(piece) }))
   if (files.length <= mostShown) return files
@@ -109,7 +109,7 @@ function unclearOf(pieces: readonly TrustPiece[]): readonly string[] {
 }
 
 /** Nobody can approve what can't be shown, so the folder is refused without a question. */
-function tooMuch(folder: string, kind: AgentKind, { message }: TooMuchError): FolderLook {
+function tooMuch(folder: string, kind: AgentKind, { message }: TooMuchError): FolderReview {
   return {
     folder,
     kind,

@@ -1,4 +1,4 @@
-import type { GoesOn } from '../folders/conversations.ts'
+import type { ResumeMode } from '../folders/conversations.ts'
 import type { PermissionMode } from '../api/model.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface Abilities {
   readonly copies: boolean
   readonly forks: boolean
   /** Whether it resumes conversations from before Janus: in a copy, in the original, or not. */
-  readonly takesUp: GoesOn | 'no'
+  readonly takesUp: ResumeMode | 'no'
   /** Can restore what its tools changed in files. */
   readonly undoes: boolean
   /**

@@ -6,11 +6,11 @@ const opened = /^\s*You are the agent "([^"\n]*)" in Janus, /
 const rule = /\s+---\s+/
 
 /** For programs without a system prompt: the introduction in front of the first message. */
-export const introduced = (introduction: string, words: string): string =>
+export const addIntroduction = (introduction: string, words: string): string =>
   introduction === '' ? words : `${introduction}\n\n---\n\n${words}`
 
 /** Returns the first message alone. A conversation that did not begin in Janus is unchanged. */
-export function withoutIntroduction(text: string): string {
+export function stripIntroduction(text: string): string {
   const found = opened.test(text) ? rule.exec(text) : null
   return found === null ? text : text.slice(found.index + found[0].length)
 }
@@ -36,7 +36,7 @@ export const isOthersPrompt = (prompt: string): boolean => otherHeader.test(prom
  * text. A prompt without such a part is kept, since its header says who wrote it.
  */
 export function userWords(prompt: string): string {
-  const words = withoutIntroduction(prompt)
+  const words = stripIntroduction(prompt)
   const found = otherHeader.test(words) ? userPart.exec(words) : null
   if (found === null) return words
   return words.slice(found.index + found[0].length).replaceAll(`\n${userHeader}\n`, '\n')

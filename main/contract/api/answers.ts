@@ -60,12 +60,12 @@ import type { AgentSummary } from '../agents/agent-summary.ts'
 import type {
   AgentView,
   AppStatus,
-  FolderLook,
+  FolderReview,
   GroupView,
   Page,
   SettingReport,
   SlashCommand,
-  SessionLook,
+  SessionView,
   TabProposalResult,
 } from './views.ts'
 import type { FoundRows, SearchPage } from '../history/search-views.ts'
@@ -255,7 +255,7 @@ export const requestRows = {
     get('/timeline', ...timelineFilter, 'cursor', 'limit'),
   ),
   'timeline.export': reads<TimelineExport>(users, get('/timeline/export', ...timelineFilter, 'format')),
-  'transcript.look': reads<SessionLook>(everybody, get('/agents/:agent/transcript', 'cursor', 'limit')),
+  'transcript.look': reads<SessionView>(everybody, get('/agents/:agent/transcript', 'cursor', 'limit')),
   'log.export': answers<LogChunk>(
     users,
     ...exportedKinds.map((kind) => ({
@@ -394,8 +394,8 @@ export const requestRows = {
   }>(windows),
   'cards.answer': answers<{ answered: true }>(windows),
   'drafts.keep': reads<{ kept: true }>(windows),
-  'folders.look': answers<FolderLook>(windows),
-  'folders.decide': answers<FolderLook>(windows),
+  'folders.look': answers<FolderReview>(windows),
+  'folders.decide': answers<FolderReview>(windows),
   'folders.list': answers<{ readonly folders: readonly string[] }>(windows),
   'folders.make': answers<{ readonly folder: string }>(windows),
   'folders.choose': answers<{ readonly folder: string | null }>(windows),

@@ -161,7 +161,7 @@ export interface SlashCommand {
 }
 
 /** A file that would take effect if its folder were trusted. */
-export interface BroughtFile {
+export interface FolderFile {
   readonly path: string
   /** One line per effect: "runs ./check.sh before each command", "starts the MCP server ferry: node x". */
   readonly brings: readonly string[]
@@ -177,7 +177,7 @@ export interface FolderVariable {
 }
 
 /** What a folder contains, and the user's decision about it. */
-export interface FolderLook {
+export interface FolderReview {
   /** Real path. */
   readonly folder: string
   /** The kind of agents that would use it. */
@@ -185,7 +185,7 @@ export interface FolderLook {
   readonly trust: FolderTrust
   /** Over everything that would take effect; a decision is bound to it. Empty for `plain`. */
   readonly hash: string
-  readonly files: readonly BroughtFile[]
+  readonly files: readonly FolderFile[]
   /** Files that cannot be understood; the folder cannot be trusted while there are any. */
   readonly unclear: readonly string[]
   /** Variables that these files use; once trusted, the agent gets those that are set. */
@@ -213,7 +213,7 @@ export interface Page<T> {
  * Something that an agent was asked (`user`, `peer`), said or did. A caller without read access to a peer
  * gets its messages with an empty text and `redacted`.
  */
-export interface LookItem {
+export interface SessionItem {
   readonly n: number
   /** From 1; null outside of turns. */
   readonly turn: number | null
@@ -226,7 +226,7 @@ export interface LookItem {
 }
 
 /** A view of an agent that does not prompt it; its thinking is never included. */
-export interface SessionLook {
+export interface SessionView {
   readonly agent: string
   readonly status: AgentStatus
   readonly since: string
@@ -246,7 +246,7 @@ export interface SessionLook {
     readonly state: TicketState
   }[]
   /** Newest first, at most 20 and 32 KiB; null where the caller may not read them. */
-  readonly items: readonly LookItem[] | null
+  readonly items: readonly SessionItem[] | null
   /** Cursor of older items, or null. */
   readonly next: number | null
   /** Why `items` is null, and what would change that. */

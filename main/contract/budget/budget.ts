@@ -191,16 +191,16 @@ export function allowedOf({ usd, tokens }: Cap, raised: Raise): Cap {
 type Amounts = Pick<Used, 'costUsd' | 'tokens'>
 
 /** Used share of a cap, from 0; 0 without a cap. */
-export function partOf({ usd, tokens }: Cap, { costUsd, tokens: used }: Amounts): number {
+export function usedShare({ usd, tokens }: Cap, { costUsd, tokens: used }: Amounts): number {
   return Math.max(usd === null ? 0 : costUsd / usd, tokens === null ? 0 : allTokens(used) / tokens)
 }
 
 export function isReached(allowed: Cap, used: Amounts): boolean {
-  return partOf(allowed, used) >= 1
+  return usedShare(allowed, used) >= 1
 }
 
 export function capState(allowed: Cap, used: Amounts): CapState {
-  const part = partOf(allowed, used)
+  const part = usedShare(allowed, used)
   return part >= 1 ? 'over' : part >= nearPart ? 'near' : 'under'
 }
 

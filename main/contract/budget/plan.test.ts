@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holding, planLimit, planName, planWords, pressing, type PlanLimit } from './plan.ts'
+import { currentLimits, planLimit, planName, planWords, urgentLimits, type PlanLimit } from './plan.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 10, 25, 11)
@@ -37,8 +37,8 @@ test('spans have their names', () => {
 test('one whose time is over counts no more; only what is near or used up presses', () => {
   const over = limit({ resetsAt: now })
   const under = limit({ minutes: 10_080, state: 'under' })
-  expect(holding([limit(), over, under], now)).toEqual([limit(), under])
-  expect(pressing([limit(), over, under], now)).toEqual([limit()])
+  expect(currentLimits([limit(), over, under], now)).toEqual([limit(), under])
+  expect(urgentLimits([limit(), over, under], now)).toEqual([limit()])
 })
 
 test('where a program does not say how it stands, its part does', () => {

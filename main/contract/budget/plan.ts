@@ -15,13 +15,13 @@ export interface PlanLimit {
 }
 
 /** Limits whose period has not ended. */
-export function holding(limits: readonly PlanLimit[], now: number): readonly PlanLimit[] {
+export function currentLimits(limits: readonly PlanLimit[], now: number): readonly PlanLimit[] {
   return limits.filter(({ resetsAt }) => resetsAt === null || resetsAt > now)
 }
 
 /** Limits that the user should see. */
-export function pressing(limits: readonly PlanLimit[], now: number): readonly PlanLimit[] {
-  return holding(limits, now).filter(({ state }) => state !== 'under')
+export function urgentLimits(limits: readonly PlanLimit[], now: number): readonly PlanLimit[] {
+  return currentLimits(limits, now).filter(({ state }) => state !== 'under')
 }
 
 /** `5-hour limit`, `weekly limit of Opus`. */

@@ -1,7 +1,7 @@
 import type { AgentId } from '../api/model.ts'
 
 /** Whether a resumed conversation continues in a copy or in the original. */
-export type GoesOn = 'copy' | 'original'
+export type ResumeMode = 'copy' | 'original'
 
 /**
  * A conversation stored by an agent's program, read from the beginning and end of its file or reported by the
@@ -36,7 +36,7 @@ export interface ConversationPage {
   readonly next: number | null
   readonly why: string | null
   /** Null: none can be resumed. */
-  readonly goesOn: GoesOn | null
+  readonly goesOn: ResumeMode | null
   /** The requested folder, spelled like those of the items; null: there is no list. */
   readonly folder: string | null
 }

@@ -4,9 +4,9 @@ import type { Phase, UtteranceId } from './gatherings.ts'
 import {
   circleAt,
   openingRows,
-  rowsAt,
+  visibleRowsAt,
   sealedAt,
-  standingAt,
+  markSealedAt,
   stepsIn,
   type ReplayRow,
   type ReplaySeat,
@@ -61,14 +61,14 @@ describe('how a circle stood', () => {
   })
 
   test('sealed words have no text until the step at which they open, and then all of it', () => {
-    expect(rowsAt(rows, 4).map(({ text, sealed }) => [text, sealed])).toEqual([
+    expect(visibleRowsAt(rows, 4).map(({ text, sealed }) => [text, sealed])).toEqual([
       ['', false],
       ['', true],
       ['', false],
       ['', true],
     ])
-    expect(rowsAt(rows, 5).map(({ text }) => text)).toEqual(['', 'words 2', '', 'words 4', '2'])
-    expect(standingAt(rows, 4)[1]).toMatchObject({ sealed: true, text: 'words 2' })
+    expect(visibleRowsAt(rows, 5).map(({ text }) => text)).toEqual(['', 'words 2', '', 'words 4', '2'])
+    expect(markSealedAt(rows, 4)[1]).toMatchObject({ sealed: true, text: 'words 2' })
   })
 
   test('what is sealed to this day was so at every step', () => {
@@ -79,7 +79,7 @@ describe('how a circle stood', () => {
   test('once the host has opened a round, what is said in it is open at once', () => {
     const opened = [marker(1, 'phase'), said(2, 1), marker(3, 'opened', { text: '1' }), said(4, 2)]
     expect([...openingRows(opened)]).toEqual([['utt-2', 3]])
-    expect(rowsAt(opened, 4).map(({ sealed }) => sealed)).toEqual([false, false, false, false])
+    expect(visibleRowsAt(opened, 4).map(({ sealed }) => sealed)).toEqual([false, false, false, false])
   })
 
   test('after the close nobody holds the piece', () => {
@@ -162,7 +162,7 @@ describe('whatever the rows are', () => {
           const said = all.find((one) => one.id === id)
           for (let step = said?.n ?? 0; step < at; step += 1) {
             expect(shows(id, step)).toBe(false)
-            expect(rowsAt(all, step).find((one) => one.id === id)?.text).toBe('')
+            expect(visibleRowsAt(all, step).find((one) => one.id === id)?.text).toBe('')
           }
           if (!said?.sealed) expect(shows(id, at)).toBe(true)
         }

@@ -87,14 +87,14 @@ export function sealedAt(rows: readonly ReplayRow[], step: number): ReadonlySet<
 }
 
 /** The rows up to a step, marked as sealed if they were then; with their texts if known. */
-export function standingAt<Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] {
+export function markSealedAt<Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] {
   const sealed = sealedAt(rows, step)
   return rows.filter(({ n }) => n <= step).map((row) => (sealed.has(row.id) ? { ...row, sealed: true } : row))
 }
 
 /** The same as members of the circle saw it: sealed rows have no text. */
-export const rowsAt = <Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] =>
-  standingAt(rows, step).map((row) => (row.sealed ? { ...row, text: '' } : row))
+export const visibleRowsAt = <Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] =>
+  markSealedAt(rows, step).map((row) => (row.sealed ? { ...row, text: '' } : row))
 
 interface Told {
   readonly phase: Phase

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { doings } from './handlers.ts'
+import { receiverStates } from './handlers.ts'
 import { handlerAnswerLimit, handlerCounts, handlerLengths } from '../api/limits.ts'
 import { priorityNames } from '../mail/priorities.ts'
 import { line, ref } from '../api/shapes.ts'
@@ -25,7 +25,7 @@ const when = z.strictObject({
     .nullable()
     .optional(),
   question: z.enum(['any', 'yes', 'no']).optional(),
-  doing: z.array(z.enum(doings)).max(doings.length).optional(),
+  doing: z.array(z.enum(receiverStates)).max(receiverStates.length).optional(),
 })
 
 const answer = z

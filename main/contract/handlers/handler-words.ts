@@ -1,9 +1,9 @@
 import type { Audience } from '../api/audience.ts'
 import { wordsOf, type Wording } from '../words/wording.ts'
-import type { Doing, HandlerAction, ActionTaken, HandlerView, HandlerWhen } from './handlers.ts'
+import type { ReceiverState, HandlerAction, ActionTaken, HandlerView, HandlerWhen } from './handlers.ts'
 
 /** Fragments of a rule's text. */
-export const doingWords: Readonly<Record<Doing, string>> = {
+export const doingWords: Readonly<Record<ReceiverState, string>> = {
   idle: 'idle',
   asleep: 'asleep',
   working: 'working on its own',

@@ -13,8 +13,16 @@ export type HandlerId = `hdl-${string}`
  * user's. `conversing`: in a turn of the user, or the user is typing in its tab. `asking`: waiting for the
  * user's answer. `sitting`: in a gathering. `halted`: stopped or failed.
  */
-export const doings = ['idle', 'asleep', 'working', 'conversing', 'asking', 'sitting', 'halted'] as const
-export type Doing = (typeof doings)[number]
+export const receiverStates = [
+  'idle',
+  'asleep',
+  'working',
+  'conversing',
+  'asking',
+  'sitting',
+  'halted',
+] as const
+export type ReceiverState = (typeof receiverStates)[number]
 
 /** Conditions of a handler. An empty list, null or `any` excludes nothing. */
 export interface HandlerWhen {
@@ -25,7 +33,7 @@ export interface HandlerWhen {
   readonly words: { readonly which: 'any' | 'all'; readonly texts: readonly string[] } | null
   /** Whether it expects a reply. */
   readonly question: 'any' | 'yes' | 'no'
-  readonly doing: readonly Doing[]
+  readonly doing: readonly ReceiverState[]
 }
 
 /** The last two only ask the user; meanwhile the message is delivered as usual. */
@@ -57,7 +65,7 @@ export interface HandlerAsk {
 }
 
 /** `problem`: why it could not be answered; may be empty. */
-interface HandlerTold extends HandlerAsk {
+interface HandlerNotice extends HandlerAsk {
   readonly problem: string
 }
 
@@ -74,7 +82,7 @@ export interface Handler {
   /** Open questions to the user, oldest first; only for `command` and `close`. */
   readonly asks: readonly HandlerAsk[]
   /** The newest message about which it notified the user. */
-  readonly told: HandlerTold | null
+  readonly told: HandlerNotice | null
   readonly madeBy: Author
   readonly madeAt: number
   /** Number of times it was applied, and the last one. */
@@ -125,7 +133,7 @@ export interface HandlersView {
   /** Open questions, oldest first. */
   readonly asks: readonly HandlerAskView[]
   /** For each handler, the newest message about which it notified the user. */
-  readonly told: readonly (HandlerTold & { readonly handler: HandlerId; readonly name: string })[]
+  readonly told: readonly (HandlerNotice & { readonly handler: HandlerId; readonly name: string })[]
 }
 
 /** `command` null: whether to close the tab. */

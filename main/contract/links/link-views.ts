@@ -8,7 +8,7 @@ import type { Crossing, CrossingId, Link, LinkMachines, Sent } from './links.ts'
  * `asked`: the user of another machine has not agreed yet. `cap`: its turns have reached their cap. `loop`:
  * the user closed a message that the loop guard held. `off`: the user has switched all links off.
  */
-export type Rest = 'cap' | 'budget' | 'loop' | 'off' | 'gathering' | 'asked'
+export type PauseReason = 'cap' | 'budget' | 'loop' | 'off' | 'gathering' | 'asked'
 
 /** Stored fields that windows get, in this order. */
 export const linkFields = [
@@ -28,7 +28,7 @@ export interface LinkView extends Pick<
   Link,
   (typeof linkFields)[number] | 'name' | 'opened' | 'purpose' | 'closed'
 > {
-  readonly rests: Rest | null
+  readonly rests: PauseReason | null
   readonly costUsd: number
   /** Usage of the turns that its crossings started, and the cap. */
   readonly spending: BudgetView

@@ -5,7 +5,7 @@ import type { WaitReason } from './wait-words.ts'
 /** Why messages are in their states. Types only; `message-words` has the texts. */
 
 /** What the user did with a message. `mooted`: changed the policy or permission that held it. */
-export type HandAct =
+export type UserAction =
   | 'hastened'
   | 'promoted'
   | 'demoted'
@@ -23,7 +23,7 @@ export type HandAct =
  * What happened to the link that a message crosses. `gathering`: it rests while a member sits in one; `left`:
  * it continues without the receiver.
  */
-export type LinkAct = 'paused' | 'rests' | 'gathering' | 'wentOn' | 'closed' | 'left'
+export type LinkEvent = 'paused' | 'rests' | 'gathering' | 'wentOn' | 'closed' | 'left'
 
 /** How a turn without a reply ended. `cut`: by a newer prompt. `detail`: the error's own text. */
 export type TurnEnd =
@@ -31,12 +31,12 @@ export type TurnEnd =
   | { readonly kind: 'broken'; readonly detail: string }
 
 export type MessageReason =
-  | { readonly kind: 'hand'; readonly act: HandAct }
+  | { readonly kind: 'hand'; readonly act: UserAction }
   /** Sent again by the user; `before`: the earlier reason. */
   | { readonly kind: 'nudged'; readonly before: MessageReason | null }
   /** Its card was not answered, which counts as Later. */
   | { readonly kind: 'cardOver' }
-  | { readonly kind: 'link'; readonly act: LinkAct }
+  | { readonly kind: 'link'; readonly act: LinkEvent }
   /** Its link holds back at most `most` messages, and newer ones came. */
   | { readonly kind: 'crowdedOut'; readonly most: number }
   /** Replaced by a newer message of Janus about the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { HandAct, MessageReason } from './message-reasons.ts'
+import type { UserAction, MessageReason } from './message-reasons.ts'
 import type { WaitReason } from './wait-words.ts'
 import { becauseWords, briefBecauseWords, messageReasonWords } from './message-words.ts'
 import { waitWords } from './wait-words.ts'
@@ -10,7 +10,7 @@ const both = (reason: MessageReason | null) => [
 ]
 
 describe('the user is "you", and "the user" for an agent', () => {
-  it.each<[HandAct, string, string]>([
+  it.each<[UserAction, string, string]>([
     ['hastened', 'moved up by you', 'moved up by the user'],
     ['promoted', 'promoted by you', 'promoted by the user'],
     ['demoted', 'demoted by you', 'demoted by the user'],

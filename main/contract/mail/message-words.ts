@@ -1,6 +1,6 @@
 import { youTo, type Audience } from '../api/audience.ts'
 import { handledWords } from '../handlers/handler-words.ts'
-import type { Because, HandAct, LinkAct, MessageReason, TurnEnd } from './message-reasons.ts'
+import type { Because, UserAction, LinkEvent, MessageReason, TurnEnd } from './message-reasons.ts'
 import { wordsOf, type Wording } from '../words/wording.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -82,7 +82,7 @@ function briefReasonWords(reason: MessageReason | null): string {
   return messageReasonWords(reason, 'user')
 }
 
-const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
+const handWords: Readonly<Record<UserAction, (audience: Audience) => string>> = {
   hastened: (of) => `moved up by ${youTo(of)}`,
   promoted: (of) => `promoted by ${youTo(of)}`,
   demoted: (of) => `demoted by ${youTo(of)}`,
@@ -97,7 +97,7 @@ const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
   handedOver: (of) => `delivered by ${youTo(of)}`,
 }
 
-const linkWords: Readonly<Record<LinkAct, string>> = {
+const linkWords: Readonly<Record<LinkEvent, string>> = {
   paused: 'its link is paused',
   rests: 'its link is on hold',
   gathering: 'its link is on hold while a member is in a gathering',

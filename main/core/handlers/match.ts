@@ -1,4 +1,4 @@
-import type { Doing, HandlerWhen } from '../../contract/handlers/handlers.ts'
+import type { ReceiverState, HandlerWhen } from '../../contract/handlers/handlers.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { situationOf } from '../turns/timing.ts'
@@ -11,7 +11,7 @@ import { folded } from '../words/text.ts'
 const lookedThrough = 64 * 1024
 
 /** The agent's activity, in the terms of handlers. */
-export function doingOf(state: AgentState, now: number): Doing {
+export function doingOf(state: AgentState, now: number): ReceiverState {
   if (isHalted(state)) return 'halted'
   if (state.gatheringId !== null) return 'sitting'
   switch (situationOf(state, now)) {
@@ -32,7 +32,7 @@ export function matches(
   when: HandlerWhen,
   message: Pick<Message, 'from' | 'to' | 'body' | 'priority' | 'expectsReply'>,
   links: State['links'],
-  doing: Doing | null,
+  doing: ReceiverState | null,
 ): boolean {
   const { priorities, question } = when
   if (message.from.kind !== 'agent' || !isFrom(when.from, message.from.id, message.to, links)) return false

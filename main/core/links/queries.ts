@@ -2,7 +2,7 @@ import type { Link, LinkDelivery } from '../../contract/links/links.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Rest } from '../../contract/links/link-views.ts'
+import type { PauseReason } from '../../contract/links/link-views.ts'
 import { machineOf, isRemote } from '../step/peer-ids.ts'
 import { isLinkOver } from '../budget/caps.ts'
 import type { AgentState, Limits, State } from '../step/state.ts'
@@ -90,7 +90,7 @@ export interface Around {
 }
 
 /** Why nothing crosses an open link now, or null. A link rests while a member sits in a gathering. */
-export function restOf(link: Link, { limits, find }: Around): Rest | null {
+export function restOf(link: Link, { limits, find }: Around): PauseReason | null {
   const { stoppedByLoop: stilled, budgetUsed: used, budgetGranted: allowed, members } = link
   if (!limits.links) return 'off'
   if ((link.machines?.asked ?? []).length > 0) return 'asked'

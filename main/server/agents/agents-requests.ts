@@ -18,7 +18,7 @@ import {
   refused,
   type RequestContext,
 } from '../api/request-context.ts'
-import { inWorktree } from '../folders/changes/worktree.ts'
+import { withWorktree } from '../folders/changes/worktree.ts'
 import { resume } from '../folders/conversations-requests.ts'
 import { refuseEffort, refuseKindChange, refuseMode, usualMode } from './kinds-requests.ts'
 import { readMake } from './roles-requests.ts'
@@ -134,7 +134,7 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   if (input.resume !== undefined) return resume(parts, input.resume, wanted)
   const create = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) =>
     agentAfter(parts, { type: 'agent.created', ...wanted, ...place })
-  const made = await (input.worktree ? inWorktree(parts, cwd, name.name, create) : create({}))
+  const made = await (input.worktree ? withWorktree(parts, cwd, name.name, create) : create({}))
   void parts.appStatus.kinds.look([kind])
   return made
 }

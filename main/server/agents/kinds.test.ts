@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { RefusedError } from '../../contract/api/errors.ts'
 import { kindFacts } from '../../contract/agents/kinds.ts'
 import type { RequestInput } from '../../contract/api/requests.ts'
-import type { FolderLook } from '../../contract/api/views.ts'
+import type { FolderReview } from '../../contract/api/views.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const refusal = async (asked: Promise<unknown>): Promise<string> => {
@@ -198,7 +198,7 @@ test('a seat of a gathering may be a new tab of another kind', async () => {
 
 test('a folder is asked about for each kind by itself', async () => {
   const janus = new ComposedJanus()
-  const look: FolderLook = {
+  const look: FolderReview = {
     folder: '/',
     kind: 'opencode',
     trust: 'ask',

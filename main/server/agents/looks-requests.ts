@@ -1,4 +1,4 @@
-import type { LookItem, SessionLook } from '../../contract/api/views.ts'
+import type { SessionItem, SessionView } from '../../contract/api/views.ts'
 import type { AgentId, Entry } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import { needsOf } from '../../core/step/status.ts'
@@ -28,7 +28,7 @@ export function lookHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-function look(parts: RequestContext, caller: Caller, input: RequestInput<'transcript.look'>): SessionLook {
+function look(parts: RequestContext, caller: Caller, input: RequestInput<'transcript.look'>): SessionView {
   const peer = findPeer(parts, input.agent)
   if (peer !== null) return lookAtRemote(parts, caller, peer)
   const { state } = findAgent(parts, input.agent)
@@ -50,7 +50,7 @@ function look(parts: RequestContext, caller: Caller, input: RequestInput<'transc
 }
 
 /** Of a remote agent only its machine's last report is known. */
-function lookAtRemote(parts: RequestContext, caller: Caller, id: AgentId): SessionLook {
+function lookAtRemote(parts: RequestContext, caller: Caller, id: AgentId): SessionView {
   const machine = machineOf(id) ?? ''
   const { name = '', status = 'asleep', needs = null, role = '' } = remoteAgentOf(parts, id) ?? {}
   const as = role === '' ? '' : `, with the role "${quotable(role)}"`
@@ -68,7 +68,7 @@ function lookAtRemote(parts: RequestContext, caller: Caller, id: AgentId): Sessi
   }
 }
 
-function ticketsBetween(parts: RequestContext, caller: Caller, other: AgentId): SessionLook['tickets'] {
+function ticketsBetween(parts: RequestContext, caller: Caller, other: AgentId): SessionView['tickets'] {
   if (caller.kind !== 'agent' || caller.id === other) return []
   return openTickets(parts, caller.id, other).map((ticket) => {
     const view = ticketView(parts.engine.state, ticket)
@@ -87,9 +87,9 @@ function page(
   caller: Caller,
   agent: AgentId,
   { limit = mostItems, cursor }: RequestInput<'transcript.look'>,
-): Pick<SessionLook, 'items' | 'next'> {
+): Pick<SessionView, 'items' | 'next'> {
   const turnNumber = turnNumbers(parts)
-  const items: LookItem[] = []
+  const items: SessionItem[] = []
   let bytes = 0
   for (const entry of shownRows(parts, agent, cursor ?? null)) {
     const said = saidTo(parts, caller, entry)
@@ -137,7 +137,7 @@ const shown: ReadonlySet<Entry['kind']> = new Set(['user', 'peer', 'text', 'tool
 
 const isShown = ({ kind }: Entry): boolean => shown.has(kind)
 
-function kindOf({ kind }: Entry): LookItem['kind'] {
+function kindOf({ kind }: Entry): SessionItem['kind'] {
   return kind === 'user' || kind === 'peer' || kind === 'tool' || kind === 'result' ? kind : 'text'
 }
 

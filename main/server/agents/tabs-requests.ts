@@ -4,7 +4,7 @@ import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { TabProposalId } from '../../contract/agents/tab-proposals.ts'
 import type { TabProposalResult } from '../../contract/api/views.ts'
 import type { NewTab } from '../../core/step/commands.ts'
-import { inWorktree } from '../folders/changes/worktree.ts'
+import { withWorktree } from '../folders/changes/worktree.ts'
 import type { Command } from '../../core/step/events.ts'
 import { stricter } from '../../core/mail/permission-order.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import type { Handlers } from '../api/requests.ts'
 import { agentSummary } from './views.ts'
 import { lookOf, refuseLaxer } from './agents-requests.ts'
-import { doer } from '../links/links-requests.ts'
+import { authorAndName } from '../links/links-requests.ts'
 import { readKind, refuseEffort, refuseMode, refuseProgram, strictMode } from './kinds-requests.ts'
 import { readMake } from './roles-requests.ts'
 import { refuseTooLong } from '../mail/messages-requests.ts'
@@ -80,7 +80,7 @@ async function decide(
   if (!wished) throw refused('wrong_state', 'That proposal does not wait any more.')
   if (permissionMode) refuseLaxer(caller, permissionMode, wished.permissionMode)
   if (firstMessage !== undefined) refuseTooLong(firstMessage)
-  const { by, byName } = doer(parts, caller)
+  const { by, byName } = authorAndName(parts, caller)
   const look = { ...wished.look, ...lookOf(input) }
   const { kind = wished.kind, program = kind === wished.kind ? (wished.program ?? undefined) : undefined } =
     input
@@ -97,7 +97,7 @@ async function decide(
   const opened = (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) =>
     resultOf(parts, 'open', { type: 'tab.decided', tabProposal, open: { ...open, ...place }, words, said })
   const isApart = input.worktree ?? wished.inWorktree ?? false
-  return isApart ? inWorktree(parts, open.cwd, open.name.name, opened) : opened({})
+  return isApart ? withWorktree(parts, open.cwd, open.name.name, opened) : opened({})
 }
 
 async function resultOf(

@@ -51,7 +51,7 @@ import { sealedTurns, utteranceView } from '../gatherings/gathering-views.ts'
 import { crossingView } from '../links/link-views.ts'
 import { turnNumbers, type RequestContext } from './request-context.ts'
 import { notingStale, createAsk } from './requests.ts'
-import { reporting } from './reports.ts'
+import { createReport } from './reports.ts'
 import type { FileWatch } from '../../ports/file-watch.ts'
 import { FileTriggers } from '../timers/file-triggers.ts'
 import { WorktreeRunner } from '../folders/worktrees/worktree-runs.ts'
@@ -221,7 +221,7 @@ export function createDomain(parts: DomainParts): Domain {
     feed,
     edits,
     appStatus,
-    report: reporting(ask, requestParts),
+    report: createReport(ask, requestParts),
     keepStreams: () => streams.flush(),
   }
 }

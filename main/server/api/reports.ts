@@ -35,7 +35,7 @@ type Reports = {
 }
 
 /** Answers like `ask`, but with reports instead of window views. */
-export function reporting(ask: Ask, parts: RequestContext): Report {
+export function createReport(ask: Ask, parts: RequestContext): Report {
   const reports: Partial<Record<RequestKind, unknown>> = createReports(parts)
   return async (caller, kind, input, gone) => {
     const answer = await ask(caller, kind, input, gone)
@@ -60,13 +60,13 @@ function createReports(parts: RequestContext): Reports {
   }
   const timer = (view: HeartbeatView, reader: Reader) =>
     heartbeatReport(view, standsBy(engine.state, view), clock.now(), reader)
-  const line = (view: GatheringLine) => gatheringSummary(paid(parts, view))
+  const line = (view: GatheringLine) => gatheringSummary(withoutDemoCost(parts, view))
   const gathering = (view: GatheringView) => {
     const g = engine.state.gatherings.get(view.id) ?? parts.store.gathering(view.id)
     const rows = g ? utterancesOf(parts, g, { before: null, limit: utterancesShown }).items : []
     return gatheringReport(
-      paid(parts, view),
-      rows.map((row) => paid(parts, row)),
+      withoutDemoCost(parts, view),
+      rows.map((row) => withoutDemoCost(parts, row)),
     )
   }
   return {
@@ -97,7 +97,10 @@ function createReports(parts: RequestContext): Reports {
     'gatherings.get': gathering,
     'gatherings.fork': gathering,
     'gatherings.replay': (replay) =>
-      replayReport({ ...paid(parts, replay), rows: replay.rows.map((row) => paid(parts, row)) }),
+      replayReport({
+        ...withoutDemoCost(parts, replay),
+        rows: replay.rows.map((row) => withoutDemoCost(parts, row)),
+      }),
     'gatherings.list': (page) => pageOf(page, line),
     'gatherings.say': gathering,
     'gatherings.pass': (view) => ('machine' in view ? view : gathering(view)),
@@ -121,6 +124,9 @@ function pageOf<T, R, More>(
 }
 
 /** In the demo nothing is paid. */
-export function paid<T extends { readonly costUsd: number }>({ status }: RequestContext, of: T): T {
+export function withoutDemoCost<T extends { readonly costUsd: number }>(
+  { status }: RequestContext,
+  of: T,
+): T {
   return status().rehearsal ? { ...of, costUsd: 0 } : of
 }

@@ -1,7 +1,7 @@
 import type { Day, DayPart, Used, UsedReport } from '../../contract/budget/budget.ts'
 import type { CostDay, CostPart, CostsReport, PlanReport } from '../../contract/budget/costs.ts'
 import { usualDays } from '../../contract/budget/budget-requests.ts'
-import { holding } from '../../contract/budget/plan.ts'
+import { currentLimits } from '../../contract/budget/plan.ts'
 import type { RequestInput } from '../../contract/api/requests.ts'
 import { dayAt } from '../../core/budget/day.ts'
 import { dayView, usedReport } from './budget-views.ts'
@@ -34,7 +34,7 @@ export function costsReport(
     total: told(total),
     contexts: open.flatMap(({ agent: { id, name, context } }) => (context ? [{ id, name, ...context }] : [])),
     plans: kinds.flatMap(({ kind, plan }) =>
-      holding(plan, now).map((limit): PlanReport => {
+      currentLimits(plan, now).map((limit): PlanReport => {
         const { resetsAt } = limit
         return { kind, ...limit, resetsAt: isoOrNull(resetsAt) }
       }),

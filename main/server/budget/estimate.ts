@@ -13,7 +13,7 @@ interface Lately {
 }
 
 /** Usage of the agents' recent turns; null if none was measured, for money also if none reported a price. */
-export function lately(members: readonly Pick<AgentState, 'agent'>[]): Lately {
+export function recentUse(members: readonly Pick<AgentState, 'agent'>[]): Lately {
   return measuredIn(members.flatMap(({ agent }) => agent.recent))
 }
 
@@ -70,7 +70,7 @@ export function linkEstimate(
     likely: (turns.likely * members.length) / all,
     most: Math.min(turns.most, crossings * members.length),
   }
-  const { cost, tokens } = lately(members)
+  const { cost, tokens } = recentUse(members)
   const of = (one: Measured | null) => one && { likely: one.mean * here.likely, most: one.most * here.most }
   return { crossings, turns, elsewhere, cost: of(cost), tokens: of(tokens) }
 }

@@ -1,12 +1,12 @@
 import type { ChangeSpan } from '../../contract/folders/changes.ts'
 import { listChanges, lookChange } from './changes/look-changes.ts'
 import { openFile, openTerminal } from './changes/open-programs.ts'
-import { putBack, takeBack } from './changes/take-back.ts'
+import { restoreFile, revertFile } from './changes/take-back.ts'
 import { commentHandlers } from './comments-requests.ts'
 import { findAgent, type RequestContext, readFolder } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { setUp } from './worktrees/worktree-requests.ts'
-import { mergeAndCloseWorktree, lookWorktree, planWorktree, throwAway } from './changes/worktree.ts'
+import { mergeAndCloseWorktree, lookWorktree, planWorktree, discardWorktree } from './changes/worktree.ts'
 
 export function changeHandlers(parts: RequestContext) {
   const { store } = parts
@@ -18,8 +18,8 @@ export function changeHandlers(parts: RequestContext) {
     'changes.look': async (_, { agent, path, ...span }) =>
       (await lookChange(sources, agentOf(agent), spanOf(span), path)).change,
     'changes.revert': (_, { agent, path, hash, hunk, ...span }) =>
-      takeBack(parts, agentOf(agent), spanOf(span), { path, hash, hunk }),
-    'changes.putBack': async (_, { agent, copy }) => ({ files: await putBack(parts, agent, copy) }),
+      revertFile(parts, agentOf(agent), spanOf(span), { path, hash, hunk }),
+    'changes.putBack': async (_, { agent, copy }) => ({ files: await restoreFile(parts, agent, copy) }),
     'files.open': (_, { agent, path, line = 1, sure = false }) =>
       openFile(parts, agentOf(agent).cwd, path, line, sure),
     'editors.list': () => ({ editors: parts.workspace.editors.found() }),
@@ -29,7 +29,8 @@ export function changeHandlers(parts: RequestContext) {
     'worktrees.look': (_, { agent }) => lookWorktree(parts, findAgent(parts, agent).state),
     'worktrees.bringBack': (_, { agent, ...how }) =>
       mergeAndCloseWorktree(parts, findAgent(parts, agent).state, how),
-    'worktrees.throwAway': (_, { agent, ...how }) => throwAway(parts, findAgent(parts, agent).state, how),
+    'worktrees.throwAway': (_, { agent, ...how }) =>
+      discardWorktree(parts, findAgent(parts, agent).state, how),
     'worktrees.setUp': (_, input) => setUp(parts, input),
     'worktrees.output': (_, { agent }) => ({ text: parts.worktreeRuns.output(agentOf(agent).id) }),
   } satisfies Partial<Handlers>

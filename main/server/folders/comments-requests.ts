@@ -12,7 +12,7 @@ import type { Command } from '../../core/step/events.ts'
 import type { FileNow } from '../../ports/changes.ts'
 import { answerTo, agentIdOf, findAgent, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
-import { doer } from '../links/links-requests.ts'
+import { authorAndName } from '../links/links-requests.ts'
 import { readIn, shownPath, type Whose } from './changes/look-changes.ts'
 
 export function commentHandlers(parts: RequestContext) {
@@ -83,7 +83,7 @@ async function sendAll(
   caller: Caller,
   { agent, message: words = '', idempotencyKey: key }: RequestInput<'comments.send'>,
 ) {
-  const { by: from, byName: fromName } = doer(parts, caller)
+  const { by: from, byName: fromName } = authorAndName(parts, caller)
   const idempotencyKey = key ?? null
   const id = agentIdOf(parts, agent)
   const { message } = await answerTo(parts, 'message', () => ({

@@ -7,7 +7,7 @@ import type {
   ConversationPage,
   ConversationView,
   FileUndo,
-  GoesOn,
+  ResumeMode,
 } from '../../contract/folders/conversations.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
@@ -133,7 +133,7 @@ export async function resume(
   parts: RequestContext,
   id: string,
   tab: NewTab,
-  how: GoesOn = 'copy',
+  how: ResumeMode = 'copy',
 ): Promise<AgentSummary> {
   const { kind = usualKind } = tab
   const { head, sessionList } = await found(parts, kind, id)

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
-import type { FolderLook } from '../../contract/api/views.ts'
+import type { FolderReview } from '../../contract/api/views.ts'
 import { readFolder, refused, type RequestContext, fromHome } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 
@@ -43,7 +43,7 @@ async function makeFolder(written: string): Promise<string> {
 }
 
 /** Informs all agents of that kind in the folder, whatever their path to it. */
-async function tellAgents({ engine }: RequestContext, { folder, kind, trust }: FolderLook): Promise<void> {
+async function tellAgents({ engine }: RequestContext, { folder, kind, trust }: FolderReview): Promise<void> {
   const agents = [...engine.state.agents.values()].filter(
     ({ agent }) => agent.kind === kind && isSameFolder(agent.cwd, folder),
   )

@@ -19,20 +19,20 @@ import { allRounds } from '../../contract/gatherings/decisions.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 import { needsOf } from '../../core/step/status.ts'
 import { readName, refused, type RequestContext } from '../api/request-context.ts'
-import { lately } from '../budget/estimate.ts'
-import { doer } from '../links/links-requests.ts'
-import { forkOf, forkPreview, withStandIns } from './forking-requests.ts'
+import { recentUse } from '../budget/estimate.ts'
+import { authorAndName } from '../links/links-requests.ts'
+import { forkOf, forkPreview, withPlaceholders } from './forking-requests.ts'
 import { barePlan, planOf, RefusedSeat } from './plan-requests.ts'
 
 type Input = RequestInput<'gatherings.convene'>
 
 /** Reads settings and state when the command's turn comes. */
-export function convened(parts: RequestContext, caller: Caller, input: Input): () => Command {
+export function conveneCommand(parts: RequestContext, caller: Caller, input: Input): () => Command {
   return () => {
     const { agentsConvene } = parts.settings.values()
     const proposed = caller.kind === 'agent' && agentsConvene === 'ask'
     const plan = planOf(parts, caller, input)
-    const { by, byName } = doer(parts, caller)
+    const { by, byName } = authorAndName(parts, caller)
     const key = input.idempotencyKey ?? null
     const fork = forkOf(parts, caller, input)
     return {
@@ -67,13 +67,13 @@ export function tabsOf(
 }
 
 /** Problems are returned, not thrown. */
-export function previewed(parts: RequestContext, caller: Caller, input: Input): GatheringPreview {
+export function previewGathering(parts: RequestContext, caller: Caller, input: Input): GatheringPreview {
   try {
     const plan = planOf(parts, caller, input)
-    const { by } = doer(parts, caller)
+    const { by } = authorAndName(parts, caller)
     const fork = forkOf(parts, caller, input)
     // Copies are free, whatever the agents themselves are doing.
-    const asked = input.fork?.copies ? planOf(parts, caller, withStandIns(input)) : plan
+    const asked = input.fork?.copies ? planOf(parts, caller, withPlaceholders(input)) : plan
     const unforkable = fork ? obstacleToFork(fork, plan) : null
     const problem =
       unforkable === null
@@ -139,7 +139,7 @@ function meanCost({ engine }: RequestContext, { seats, harvester }: Plan): numbe
   const members = [...seats, harvester].flatMap(({ agent }) =>
     agent === null ? [] : (engine.state.agents.get(agent) ?? []),
   )
-  return lately(members).cost?.mean ?? null
+  return recentUse(members).cost?.mean ?? null
 }
 
 /** Warns that a cap on money misses agents without reported prices. */

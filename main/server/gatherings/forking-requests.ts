@@ -3,7 +3,7 @@ import type { GatheringPreview, GatheringReplay } from '../../contract/gathering
 import type { DecisionPlan } from '../../contract/gatherings/decisions.ts'
 import { isOwnUser, type Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { KindChoice } from '../../contract/agents/kinds.ts'
-import { circleAt, rowsAt, seatedAt, standingAt, stepsIn } from '../../contract/gatherings/replay.ts'
+import { circleAt, visibleRowsAt, seatedAt, markSealedAt, stepsIn } from '../../contract/gatherings/replay.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Fork, Plan } from '../../core/step/gathering-commands.ts'
 import { canGoOn, pointOf } from '../../core/gatherings/forking.ts'
@@ -14,7 +14,7 @@ import { messageFinder } from '../history/log-pages.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 import { duplicateAgent } from '../agents/agents-requests.ts'
 import { findGathering } from './find-gathering.ts'
-import { doer } from '../links/links-requests.ts'
+import { authorAndName } from '../links/links-requests.ts'
 import { planOf } from './plan-requests.ts'
 
 type Convening = RequestInput<'gatherings.convene'>
@@ -29,7 +29,7 @@ export function forkOf(parts: RequestContext, caller: Caller, { fork }: Convenin
   const at = rows.findIndex(({ id }) => id === fork.utterance)
   if (at < 0)
     throw refused('not_found', `There is no ${JSON.stringify(fork.utterance.slice(0, 40))} in "${of.topic}".`)
-  return { of, rows: standingAt(rows, rows[at]?.n ?? 0), begins: fork.begins ?? null }
+  return { of, rows: markSealedAt(rows, rows[at]?.n ?? 0), begins: fork.begins ?? null }
 }
 
 export function forkPreview(fork: Fork, plan: Plan): GatheringPreview['fork'] {
@@ -103,13 +103,17 @@ function rhythmOf({ rhythms }: RequestContext, { rhythm }: Gathering): { readonl
  * Replaces the plan's agents by copies if the fork wants that. Copies nothing if the gathering could not
  * start, or has been started already.
  */
-export async function seatedIn(parts: RequestContext, caller: Caller, input: Convening): Promise<Convening> {
+export async function withSeatedCopies(
+  parts: RequestContext,
+  caller: Caller,
+  input: Convening,
+): Promise<Convening> {
   if (!input.fork?.copies) return input
   forkOf(parts, caller, input)
-  const { by } = doer(parts, caller)
+  const { by } = authorAndName(parts, caller)
   const key = input.idempotencyKey
   if (key !== undefined && parts.store.gatheringByKey(by, key)) return input
-  const bare = withStandIns(input)
+  const bare = withPlaceholders(input)
   const problem = obstacleNow(parts.engine.state, by, planOf(parts, caller, bare), new Map())
   if (problem !== null) throw refused('wrong_state', problem.words)
   return withCopies(parts, input)
@@ -122,7 +126,7 @@ const isElsewhere = ({ agent, name = '', spawn }: Participant): boolean =>
 /**
  * As if every local seat got a new tab: finds the plan's problems, apart from agents that sit elsewhere now.
  */
-export function withStandIns(input: Convening): Convening {
+export function withPlaceholders(input: Convening): Convening {
   const standIn = (one: Participant, at: number): Participant => {
     if (isElsewhere(one)) return one
     return { ...pick(one, ['number', 'role']), name: `Seat ${String(at + 1)}`, spawn: {} }
@@ -148,7 +152,7 @@ async function withCopies(parts: RequestContext, input: Convening): Promise<Conv
 }
 
 /** State of the circle after a row or the closing; without `step`, the latest. */
-export function replayed(
+export function replayGathering(
   parts: RequestContext,
   caller: Caller,
   { id, step }: RequestInput<'gatherings.replay'>,
@@ -164,5 +168,5 @@ export function replayed(
   const bare = seats.map((seat) => pick(seat, ['number', 'name', 'role', 'kind', 'agent', 'state', 'taken']))
   const end =
     wanted > all.length ? { step: of, turns: g.turns, costUsd: g.costUsd, at: g.closed?.at ?? at.at } : {}
-  return { gathering: g.id, of, ...at, ...end, seats: bare, rows: rowsAt(views, at.step) }
+  return { gathering: g.id, of, ...at, ...end, seats: bare, rows: visibleRowsAt(views, at.step) }
 }

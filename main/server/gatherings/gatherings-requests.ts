@@ -10,7 +10,7 @@ import { utf8Length } from '../../core/words/text.ts'
 import { allRows, rowsFor } from './gathering-archive.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 import { gatheringView } from './gathering-views.ts'
-import { paid } from '../api/reports.ts'
+import { withoutDemoCost } from '../api/reports.ts'
 import {
   pageAt,
   answerTo,
@@ -21,10 +21,10 @@ import {
   readName,
 } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
-import { convened, previewed, tabsOf } from './convening-requests.ts'
-import { forkPlan, replayed, seatedIn } from './forking-requests.ts'
+import { conveneCommand, previewGathering, tabsOf } from './convening-requests.ts'
+import { forkPlan, replayGathering, withSeatedCopies } from './forking-requests.ts'
 import { findGathering, hasRemoteSeat } from './find-gathering.ts'
-import { doer } from '../links/links-requests.ts'
+import { authorAndName } from '../links/links-requests.ts'
 import type { NewSeat } from '../../core/step/gathering-commands.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 import { seatFor } from './plan-requests.ts'
@@ -40,24 +40,24 @@ export function gatheringHandlers(parts: RequestContext) {
   const shown = ({ gathering }: { readonly gathering: Gathering }): GatheringView =>
     gatheringView(engine.state, newest(parts, gathering))
   const conveneOrFork = async (caller: Caller, input: RequestInput<'gatherings.convene'>) =>
-    give(convened(parts, caller, await seatedIn(parts, caller, input)))
+    give(conveneCommand(parts, caller, await withSeatedCopies(parts, caller, input)))
   return {
     'gatherings.convene': (caller, input) => conveneOrFork(caller, input),
     'gatherings.fork': (caller, input) => conveneOrFork(caller, forkPlan(parts, caller, input)),
-    'gatherings.replay': (caller, input) => replayed(parts, caller, input),
-    'gatherings.preview': (caller, input) => previewed(parts, caller, input),
+    'gatherings.replay': (caller, input) => replayGathering(parts, caller, input),
+    'gatherings.preview': (caller, input) => previewGathering(parts, caller, input),
     'gatherings.get': (caller, { id }) => gatheringView(engine.state, findGathering(parts, caller, id)),
     'gatherings.list': (caller, input) => list(parts, caller, input),
     'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false, pause = true }) => {
       const gathering = findGathering(parts, caller, id).id
-      const { byName: name } = doer(parts, caller)
+      const { byName: name } = authorAndName(parts, caller)
       const pieceTurnId = (turnId ?? null) as SpeakingTurnId | null
       return give({ type: 'gathering.said', gathering, name, text, pieceTurnId, to, keep, host, pause })
     },
     'gatherings.pass': async (caller, { id, turnId, to = null, silent = false }) => {
       const gathering = id === undefined ? null : circleOf(parts, caller, id)
       const pieceTurnId = (turnId ?? null) as SpeakingTurnId | null
-      const { by } = doer(parts, caller)
+      const { by } = authorAndName(parts, caller)
       const named = to && (findSession(engine, to)?.agent.id ?? to)
       const passed = { type: 'gathering.passed', by, gathering, pieceTurnId, to: named, silent } as const
       const answer = await engine.command(passed)
@@ -66,7 +66,7 @@ export function gatheringHandlers(parts: RequestContext) {
       throw refused('internal', 'The gathering did not answer.')
     },
     'gatherings.join': (caller, input) => give(joinGathering(parts, caller, input)),
-    'gatherings.harvester': (caller, input) => give(reharvested(parts, caller, input)),
+    'gatherings.harvester': (caller, input) => give(harvesterCommand(parts, caller, input)),
     'gatherings.steer': (caller, input) => give(steered(parts, caller, input)),
     'gatherings.card': (caller, { id, card: cardId, home = memoryHome }) => {
       const { g, card } = findCard(parts, caller, id, cardId)
@@ -74,7 +74,7 @@ export function gatheringHandlers(parts: RequestContext) {
     },
     'gatherings.file': (caller, input) => give(filed(parts, caller, input)),
     'gatherings.export': (caller, { id }) => {
-      const g = paid(parts, findGathering(parts, caller, id))
+      const g = withoutDemoCost(parts, findGathering(parts, caller, id))
       const rows = allRows(parts.store, g).map((row) => (row.sealed ? { ...row, text: '(under seal)' } : row))
       const markdown = `${gatheringMarkdown(g, rows)}\n## Trail\n\n${trailLine(g)}\n`
       return { name: `${fileNameOf(g.topic, 'gathering')}.md`, markdown }
@@ -125,7 +125,7 @@ function steered(
 ): () => Command {
   const { verb, text = '', to = null } = input
   if (utf8Length(text) > seatNoteLimit) throw refused('too_large', 'A note has 16 KiB at most.')
-  const { byName: name } = doer(parts, caller)
+  const { byName: name } = authorAndName(parts, caller)
   // Evaluated when the command's turn comes, since the gathering may have changed by then.
   return () => {
     const g = findGathering(parts, caller, input.id)
@@ -180,7 +180,7 @@ function filed(
       state,
       home: went,
       to,
-      ...doer(parts, caller),
+      ...authorAndName(parts, caller),
     }
   }
 }
@@ -225,7 +225,11 @@ export function joinGathering(
     const { role = '' } = wanted
     const own: NewSeat = { name: parts.status().user, role, kind: 'user', agent: null, spawn: null }
     const seat = user ? own : seatFor(parts, caller, wanted, newPlace)
-    const fields = { name: doer(parts, caller).byName, seat: numberless(seat), tab: tabOf(parts, seat) }
+    const fields = {
+      name: authorAndName(parts, caller).byName,
+      seat: numberless(seat),
+      tab: tabOf(parts, seat),
+    }
     const of = { id: gathering }
     const rows = seat.agent === null ? allRows(parts.store, of) : rowsFor(parts.store, of, seat.agent)
     return { type: 'gathering.joined', gathering, ...fields, holds: user?.holds ?? false, rows }
@@ -233,7 +237,7 @@ export function joinGathering(
 }
 
 /** The gathering may have been closed long ago. */
-export function reharvested(
+export function harvesterCommand(
   parts: RequestContext,
   caller: Caller,
   { id, ...wanted }: RequestInput<'gatherings.harvester'>,
@@ -241,7 +245,11 @@ export function reharvested(
   return () => {
     const gathering = findGathering(parts, caller, id)
     const seat = seatFor(parts, caller, wanted, 0)
-    const fields = { name: doer(parts, caller).byName, seat: numberless(seat), tab: tabOf(parts, seat) }
+    const fields = {
+      name: authorAndName(parts, caller).byName,
+      seat: numberless(seat),
+      tab: tabOf(parts, seat),
+    }
     return { type: 'gathering.reharvested', gathering, ...fields, rows: allRows(parts.store, gathering) }
   }
 }

@@ -16,7 +16,7 @@ import { utf8Length, firstLine } from '../../core/words/text.ts'
 import { handlerView } from './handler-views.ts'
 import { answerTo, agentIdOf, findAgent, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
-import { doer } from '../links/links-requests.ts'
+import { authorAndName } from '../links/links-requests.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { wordsOf, type Wording } from '../../contract/words/wording.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
@@ -38,7 +38,12 @@ export function peerRuleHandlers(parts: RequestContext) {
     'handlers.change': (caller, input) => give(changeOf(parts, caller, input)),
     'handlers.remove': async (caller, input) => {
       const { agent, id } = findHandler(parts, input)
-      await engine.command({ type: 'handler.removed', agent, handler: id, by: doer(parts, caller).by })
+      await engine.command({
+        type: 'handler.removed',
+        agent,
+        handler: id,
+        by: authorAndName(parts, caller).by,
+      })
       return { removed: true }
     },
     'handlers.try': (_, { agent, id, when, then }) => {
@@ -68,7 +73,7 @@ function makeOf(parts: RequestContext, caller: Caller, input: RequestInput<'hand
   return {
     type: 'handler.made',
     agent: agentIdOf(parts, input.agent),
-    by: doer(parts, caller).by,
+    by: authorAndName(parts, caller).by,
     name,
     isOn: on,
     when: whenOf(parts, when),
@@ -83,7 +88,7 @@ function changeOf(parts: RequestContext, caller: Caller, input: RequestInput<'ha
     type: 'handler.changed',
     agent,
     handler: id,
-    by: doer(parts, caller).by,
+    by: authorAndName(parts, caller).by,
     ...defined({ name, isOn: on, place }),
     ...(when === undefined ? {} : { when: whenOf(parts, when) }),
     ...(then === undefined ? {} : { then: thenOf(then) }),

@@ -34,7 +34,12 @@ export function linkHandlers(parts: RequestContext) {
       const link = findLink(parts, caller, id)
       if (message !== undefined) refuseTooLong(message)
       if (link.closed) return linkView(engine.state, link)
-      return give({ type: 'link.closed', link: link.id, ...doer(parts, caller), message: message ?? null })
+      return give({
+        type: 'link.closed',
+        link: link.id,
+        ...authorAndName(parts, caller),
+        message: message ?? null,
+      })
     },
     'links.say': (caller, input) => say(parts, caller, input),
     'links.list': (caller, input) => listLinks(parts, caller, input),
@@ -52,7 +57,7 @@ async function say(
 ): Promise<LinkSaid> {
   const of = findLink(parts, caller, id).id
   refuseTooLong(text)
-  const command = { type: 'link.said', link: of, ...doer(parts, caller), text, quiet } as const
+  const command = { type: 'link.said', link: of, ...authorAndName(parts, caller), text, quiet } as const
   const { link } = await answerTo(parts, 'link', command)
   const said = parts.store.crossings(of, null, newest).find(({ n }) => n === link.rows)
   if (!said) throw refused('internal', 'The link did not answer.')
@@ -65,7 +70,7 @@ async function say(
 const newest = 20
 
 /** Author and present name. */
-export function doer(parts: RequestContext, caller: Caller): { by: Author; byName: string } {
+export function authorAndName(parts: RequestContext, caller: Caller): { by: Author; byName: string } {
   const by = authorOf(caller)
   return {
     by,
@@ -86,7 +91,7 @@ function opened(parts: RequestContext, caller: Caller, input: RequestInput<'link
     throw refused('not_allowed', `An agent opens a link with ${usualBudget} crossings at most.`)
   return {
     type: 'link.opened',
-    ...doer(parts, caller),
+    ...authorAndName(parts, caller),
     members,
     mode,
     budget,
@@ -109,7 +114,7 @@ function changed(parts: RequestContext, caller: Caller, input: RequestInput<'lin
     return { type: 'link.changed', link, mine: { agent: caller.id, side: mine ?? 'absorb' } }
   }
   if (mine !== undefined) throw refused('bad_request', 'You are no member of it: set the mode of the link.')
-  const { by, byName } = doer(parts, caller)
+  const { by, byName } = authorAndName(parts, caller)
   return {
     type: 'link.changed',
     link,

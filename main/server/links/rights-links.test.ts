@@ -1,4 +1,4 @@
-import type { SessionLook } from '../../contract/api/views.ts'
+import type { SessionView } from '../../contract/api/views.ts'
 import type { HeartbeatReport, LinkReport } from '../../contract/api/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/api/agents-api.ts'
@@ -144,8 +144,8 @@ describe('the user', () => {
 })
 
 describe('GET /agents/:agent/transcript', () => {
-  const look = async (who: string, whom: string): Promise<SessionLook> =>
-    (await call(who, 'GET', `/agents/${whom}/transcript`)).body as SessionLook
+  const look = async (who: string, whom: string): Promise<SessionView> =>
+    (await call(who, 'GET', `/agents/${whom}/transcript`)).body as SessionView
 
   test.each([
     ['Ann', 'Bob', true],
@@ -183,7 +183,7 @@ test('a link that was closed can be seen and gives no rights any more', async ()
   expect(closed.body).toMatchObject({ state: 'closed', closed: { by: 'Bob' } })
   expect((await call('Ann', 'DELETE', `/links/${link}`)).body).toMatchObject({ closed: { by: 'Bob' } })
   expect((await call('Ann', 'GET', '/links?state=closed')).body).toMatchObject({ items: [{ id: link }] })
-  const look = (await call('Ann', 'GET', '/agents/Bob/transcript')).body as SessionLook
+  const look = (await call('Ann', 'GET', '/agents/Bob/transcript')).body as SessionView
   expect(look.items).toBeNull()
   expect((await call('Ann', 'PATCH', `/links/${link}`, { mine: 'absorb' })).status).toBe(409)
 })

@@ -17,7 +17,7 @@ import { waitsOf } from '../../core/tasks/waits.ts'
 import { agentIdOf, answerTo, findReadable, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
-import { doer } from '../links/links-requests.ts'
+import { authorAndName } from '../links/links-requests.ts'
 
 /** Everybody may read the whole list; the core decides what agents may change. */
 export function taskHandlers(parts: RequestContext) {
@@ -37,7 +37,7 @@ export function taskHandlers(parts: RequestContext) {
     ) =>
       give({
         type: 'task.added',
-        ...doer(parts, caller),
+        ...authorAndName(parts, caller),
         title,
         detail,
         idempotencyKey,
@@ -56,7 +56,7 @@ export function taskHandlers(parts: RequestContext) {
         throw refused('bad_request', 'A result goes with the action "finish".')
       return give({
         type: 'task.changed',
-        ...doer(parts, caller),
+        ...authorAndName(parts, caller),
         task: id as TaskId,
         ...defined(input),
         ...(waitsFor === undefined ? {} : { waitsFor: waitsFor as TaskId[] }),

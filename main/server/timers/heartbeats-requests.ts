@@ -16,7 +16,7 @@ import {
 } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { hashOf, isHookOf, newHookSecret } from './hooks.ts'
-import { doer } from '../links/links-requests.ts'
+import { authorAndName } from '../links/links-requests.ts'
 
 export function heartbeatHandlers(parts: RequestContext) {
   const { engine } = parts
@@ -50,12 +50,16 @@ export function heartbeatHandlers(parts: RequestContext) {
       return give({
         type: 'heartbeat.changed',
         heartbeat: id as HeartbeatId,
-        by: doer(parts, caller).by,
+        by: authorAndName(parts, caller).by,
         action,
       })
     },
     'heartbeats.cancel': (caller, { id }) =>
-      give({ type: 'heartbeat.cancelled', heartbeat: id as HeartbeatId, by: doer(parts, caller).by }),
+      give({
+        type: 'heartbeat.cancelled',
+        heartbeat: id as HeartbeatId,
+        by: authorAndName(parts, caller).by,
+      }),
   } satisfies Partial<Handlers>
 }
 
@@ -77,7 +81,7 @@ function setBy(
   if (trigger?.on.kind === 'files') readFolder(findAgent(parts, agent).state.agent.cwd)
   return {
     type: 'heartbeat.set',
-    ...doer(parts, caller),
+    ...authorAndName(parts, caller),
     agent,
     intent,
     note,

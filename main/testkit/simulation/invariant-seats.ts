@@ -5,7 +5,7 @@ import type { State } from '../../core/step/state.ts'
 import { isAbsorbed, timerOf, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import { isByUser } from './invariant-prompts.ts'
-import { standingAt, circleAt, openingRows, rowsAt } from '../../contract/gatherings/replay.ts'
+import { markSealedAt, circleAt, openingRows, visibleRowsAt } from '../../contract/gatherings/replay.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Change } from './circles.ts'
 import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
@@ -118,7 +118,7 @@ export class ForkWatcher extends Watcher {
     if (!from || !circle || circle.isDim || circle.last === null) return
     this.ledger.count('forked')
     if (from.begins === 'there') this.ledger.count('forked there')
-    const earlier = standingAt(
+    const earlier = markSealedAt(
       [...circle.rows.values()].sort((a, b) => a.n - b.n),
       from.n,
     )
@@ -213,7 +213,7 @@ export class ReplayWatcher extends Watcher {
       if (origin === null || seen !== undefined)
         must((told.get(id) ?? 0) === (seen ?? 0), `a replay shows words when they opened (${n})`)
       const step = seen === undefined ? 0 : seen - 1
-      const shown = rowsAt(rows, step).find((row) => row.id === id)
+      const shown = visibleRowsAt(rows, step).find((row) => row.id === id)
       must(step < n || shown?.text === '', 'no step of a replay shows words before they opened')
     }
     const end = circleAt(g.seats, rows, last.n, true)

@@ -1,4 +1,4 @@
-import { doings, type HandlerAction, type HandlerWhen } from '../../contract/handlers/handlers.ts'
+import { receiverStates, type HandlerAction, type HandlerWhen } from '../../contract/handlers/handlers.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import { priorityNames } from '../../contract/mail/priorities.ts'
 import type { AgentState } from '../../core/step/state.ts'
@@ -47,7 +47,7 @@ function someWhen(world: RandomChoices, agent: AgentId): HandlerWhen {
     priorities: few(priorityNames),
     words: random.chance(0.8) ? null : { which: 'any', texts: ['WORD-1', 'word-2'] },
     question: random.pick(['any', 'any', 'yes', 'no'] as const) ?? 'any',
-    doing: few(doings),
+    doing: few(receiverStates),
   }
 }
 

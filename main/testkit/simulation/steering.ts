@@ -1,6 +1,6 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Command } from '../../core/step/commands.ts'
-import { standingAt } from '../../contract/gatherings/replay.ts'
+import { markSealedAt } from '../../contract/gatherings/replay.ts'
 import type { Fork, NewSeat } from '../../core/step/gathering-commands.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { nameIn } from './seated.ts'
@@ -57,7 +57,7 @@ function forkOf({ random, store, watch }: RandomChoices): { readonly fork?: Fork
   if (!of || !at) return {}
   watch.count('fork tried')
   const begins = random.pick([null, null, 'there', 'anew'] as const) ?? null
-  return { fork: { of, rows: standingAt(rows, at.n), begins } }
+  return { fork: { of, rows: markSealedAt(rows, at.n), begins } }
 }
 
 /** A user action on a gathering, whether it is possible now or not. */

@@ -7,7 +7,7 @@ import {
   type SpeakingTurnId,
 } from '../../contract/gatherings/gatherings.ts'
 import type { DecisionPlan } from '../../contract/gatherings/decisions.ts'
-import { standingAt } from '../../contract/gatherings/replay.ts'
+import { markSealedAt } from '../../contract/gatherings/replay.ts'
 import type { Command } from '../../core/step/commands.ts'
 import type { Fork } from '../../core/step/gathering-commands.ts'
 import type { NameKeys } from '../../core/step/state.ts'
@@ -196,7 +196,7 @@ function forkOf(
   const of = gatheringOf(scene, tag)
   const all = rowsOf(scene, of.id)
   const at = all.find(({ id }) => id === scene.untag(row))
-  return { fork: { of, rows: standingAt(all, at?.n ?? 0), begins: begins as Fork['begins'] } }
+  return { fork: { of, rows: markSealedAt(all, at?.n ?? 0), begins: begins as Fork['begins'] } }
 }
 
 /** `decide=consent`, `decide=vote`, `decide=alone-vote`; `options=now|later`. */

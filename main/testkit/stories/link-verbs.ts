@@ -1,5 +1,5 @@
 import type {
-  Doing,
+  ReceiverState,
   Handler,
   HandlerAction,
   HandlerId,
@@ -191,7 +191,7 @@ function whenOf(scene: Scene, conditions: readonly string[]): HandlerWhen {
     priorities: (given('priority')?.split(',') ?? []) as Priority[],
     words: texts === undefined ? null : { which: all === undefined ? 'any' : 'all', texts },
     question: (given('question') ?? 'any') as HandlerWhen['question'],
-    doing: (given('doing')?.split(',') ?? []) as Doing[],
+    doing: (given('doing')?.split(',') ?? []) as ReceiverState[],
   }
 }
 

@@ -1,4 +1,4 @@
-import { type BudgetView, partOf } from '../../../main/contract/budget/budget.ts'
+import { type BudgetView, usedShare } from '../../../main/contract/budget/budget.ts'
 import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
 import type { Spender } from './budget-acts.ts'
@@ -45,7 +45,7 @@ export function Meter({ spending }: { readonly spending: BudgetView }) {
       <span className="num">{hasCap ? ofCap(spending) : used(spending)}</span>
       {hasCap && (
         <span className={css.bar} aria-hidden="true">
-          <span style={{ width: `${String(Math.min(100, partOf(spending.cap, spending) * 100))}%` }} />
+          <span style={{ width: `${String(Math.min(100, usedShare(spending.cap, spending) * 100))}%` }} />
         </span>
       )}
       {state !== 'under' && (

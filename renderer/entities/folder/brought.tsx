@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
-import type { BroughtFile, FolderLook } from '../../../main/contract/api/views.ts'
+import type { FolderFile, FolderReview } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -11,7 +11,7 @@ import css from './brought.module.css'
 const fewLines = 4
 
 /** Lists the settings files of a folder, each with what it would do. */
-export function Brought({ look }: { readonly look: FolderLook }) {
+export function Brought({ look }: { readonly look: FolderReview }) {
   if (look.files.length === 0) return <p className="muted">Nothing is there now.</p>
   return (
     <ul className={classes('well ruled', css.brought)} aria-label="The folder’s settings">
@@ -25,7 +25,7 @@ export function Brought({ look }: { readonly look: FolderLook }) {
 }
 
 /** Explains why a folder can't be trusted; renders nothing if every file is understood. */
-export function Unclear({ look, onAgain }: { readonly look: FolderLook; readonly onAgain?: () => void }) {
+export function Unclear({ look, onAgain }: { readonly look: FolderReview; readonly onAgain?: () => void }) {
   const [first, ...others] = look.unclear
   if (first === undefined) return null
   const more = others.length === 0 ? '' : ` and ${others.length} more`
@@ -47,7 +47,7 @@ export function Unclear({ look, onAgain }: { readonly look: FolderLook; readonly
  * The user's environment variables that these files name: given to the agent and everything it starts, or
  * missing.
  */
-export function Variables({ look: { variables } }: { readonly look: FolderLook }) {
+export function Variables({ look: { variables } }: { readonly look: FolderReview }) {
   const given = variables.filter(({ isSet }) => isSet).map(({ name }) => name)
   const missing = variables.filter(({ isSet, hasDefault }) => !isSet && !hasDefault).map(({ name }) => name)
   return (
@@ -68,7 +68,7 @@ const missingWords = (names: readonly string[]): string =>
     ? `Environment variable ${names.join()} is not set.`
     : `Environment variables ${names.join(', ')} are not set.`
 
-function File({ file, within }: { readonly file: BroughtFile; readonly within: string }) {
+function File({ file, within }: { readonly file: FolderFile; readonly within: string }) {
   const name = (
     <SafeText
       as="span"

@@ -1,6 +1,6 @@
 import { classes } from '../../components/classes.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import { holding, planWords, pressing, type PlanLimit } from '../../../main/contract/budget/plan.ts'
+import { currentLimits, planWords, urgentLimits, type PlanLimit } from '../../../main/contract/budget/plan.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { readClock, useIsPast } from '../../state/clock.ts'
@@ -16,7 +16,7 @@ interface KindLimit {
 const offset = (): number => -new Date().getTimezoneOffset() * 60_000
 
 /** Returns the current plan limits that `wanted` picks; renders again when the next one resets. */
-function useLimits(wanted: typeof holding): readonly KindLimit[] {
+function useLimits(wanted: typeof currentLimits): readonly KindLimit[] {
   const kinds = useKinds()
   const now = readClock()
   const held = kinds.flatMap(({ kind, plan }) => wanted(plan, now).map((limit) => ({ kind, limit })))
@@ -25,7 +25,7 @@ function useLimits(wanted: typeof holding): readonly KindLimit[] {
 }
 
 export function PlanLines() {
-  const limits = useLimits(holding)
+  const limits = useLimits(currentLimits)
   if (limits.length === 0) return null
   return (
     <ul
@@ -47,7 +47,7 @@ export function PlanLines() {
 
 /** The limits that are nearly or fully used, with when they reset. */
 export function PlanNear() {
-  const limits = useLimits(pressing)
+  const limits = useLimits(urgentLimits)
   return limits.map(({ kind, limit }) => (
     <span
       key={`${kind} ${String(limit.minutes)} ${limit.of}`}
@@ -63,7 +63,7 @@ export function PlanNear() {
 
 /** The limits of one kind in one line, for a title. */
 export function planTitle(plan: readonly PlanLimit[], now: number): string {
-  return holding(plan, now)
+  return currentLimits(plan, now)
     .map((limit) => planWords(limit, now, offset()))
     .join('; ')
 }

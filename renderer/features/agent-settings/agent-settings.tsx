@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { kindTitle, kindFacts } from '../../../main/contract/agents/kinds.ts'
-import type { AgentView, FolderLook } from '../../../main/contract/api/views.ts'
+import type { AgentView, FolderReview } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -273,7 +273,7 @@ function PermissionRow({
 }
 
 /** For agents that can ignore a folder's own settings. */
-const standing: Readonly<Record<FolderLook['trust'], string>> = {
+const standing: Readonly<Record<FolderReview['trust'], string>> = {
   plain: 'No settings of its own.',
   ask: 'Not decided: its settings are not used.',
   trusted: 'Trusted: its settings are used.',
@@ -281,7 +281,7 @@ const standing: Readonly<Record<FolderLook['trust'], string>> = {
 }
 
 /** For agents that always use the folder's settings. */
-const following: Readonly<Record<FolderLook['trust'], string>> = {
+const following: Readonly<Record<FolderReview['trust'], string>> = {
   plain: 'No settings that this agent would use.',
   ask: 'Not decided: the agent is not started here.',
   trusted: 'Trusted: the agent uses its settings.',
@@ -289,7 +289,7 @@ const following: Readonly<Record<FolderLook['trust'], string>> = {
 }
 
 function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
-  const [look, setLook] = useState<FolderLook | null>(null)
+  const [look, setLook] = useState<FolderReview | null>(null)
   const [problem, setProblem] = useState('')
   const trust = look?.trust ?? agent.trust
   const isClosed = kindFacts[agent.kind].closesFolder

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import type { AgentView, FolderLook } from '../../../main/contract/api/views.ts'
+import type { AgentView, FolderReview } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { errorWords } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -16,7 +16,7 @@ import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
 /** `moved`: the folder's settings changed after the user decided. */
 type Seen =
   | { readonly kind: 'looking' }
-  | { readonly kind: 'shown'; readonly look: FolderLook; readonly moved: boolean }
+  | { readonly kind: 'shown'; readonly look: FolderReview; readonly moved: boolean }
   | { readonly kind: 'unseen'; readonly words: string }
 
 export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {

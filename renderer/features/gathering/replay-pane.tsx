@@ -15,7 +15,7 @@ import { showReplay, useView } from '../../state/view-store.ts'
 import { ReplayControls, usePlaying, useReplayKeys } from './replay-controls.tsx'
 import { stepsOf, viewAt, within } from './replay-steps.ts'
 import { SeatCircle } from './seat-circle.tsx'
-import { rowsAt } from '../../../main/contract/gatherings/replay.ts'
+import { visibleRowsAt } from '../../../main/contract/gatherings/replay.ts'
 import { LogScroller } from '../../entities/log/timeline.tsx'
 import { GatheringLogRow } from './gathering-log.tsx'
 import { firstSealed, scrollRows } from './rows.ts'
@@ -122,7 +122,7 @@ const noPhases: ReadonlySet<never> = new Set()
  * The log as it was after a step: statements sealed at that time have no text, and the step's row is marked.
  */
 function ReplayLog({ of, rows, step }: ReplayLogProps) {
-  const shown = useMemo(() => rowsAt(rows, step), [rows, step])
+  const shown = useMemo(() => visibleRowsAt(rows, step), [rows, step])
   const sealed = useMemo(() => firstSealed(shown), [shown])
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import type { Doing, HandlerAction, HandlerView } from '../../../main/contract/handlers/handlers.ts'
+import type { ReceiverState, HandlerAction, HandlerView } from '../../../main/contract/handlers/handlers.ts'
 import { pathProblem } from '../../../main/contract/handlers/handler-words.ts'
 import { handlerAnswerLimit, handlerCounts, handlerLengths } from '../../../main/contract/api/limits.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
@@ -15,7 +15,7 @@ export interface HandlerDraft {
   readonly which: 'any' | 'all'
   /** One per line. */
   readonly words: string
-  readonly doing: readonly Doing[]
+  readonly doing: readonly ReceiverState[]
   readonly act: ActKind
   readonly text: string
   readonly file: string
@@ -82,7 +82,7 @@ interface HandlerRule {
     priorities: Priority[]
     words: { which: 'any' | 'all'; texts: string[] } | null
     question: 'any' | 'yes' | 'no'
-    doing: Doing[]
+    doing: ReceiverState[]
   }
   readonly then: HandlerAction
 }

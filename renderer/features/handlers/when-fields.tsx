@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classes } from '../../components/classes.ts'
 import { doingWords } from '../../../main/contract/handlers/handler-words.ts'
-import { doings } from '../../../main/contract/handlers/handlers.ts'
+import { receiverStates } from '../../../main/contract/handlers/handlers.ts'
 import { priorityNames } from '../../../main/contract/mail/priorities.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -58,7 +58,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
       </Checks>
       <WordsField draft={draft} set={set} problems={problems} />
       <Checks label="Agent state" hint="Always if none selected">
-        {doings.map((one) => (
+        {receiverStates.map((one) => (
           <Check
             key={one}
             label={doingWords[one]}

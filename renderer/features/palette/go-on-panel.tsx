@@ -1,5 +1,5 @@
 import { useState, useEffect, useRef } from 'react'
-import type { ConversationView, GoesOn } from '../../../main/contract/folders/conversations.ts'
+import type { ConversationView, ResumeMode } from '../../../main/contract/folders/conversations.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
@@ -199,7 +199,7 @@ interface Conversations {
   /** Cursor of the next page; null at the end. */
   readonly next: number | null
   /** Whether a tab continues a copy or the original; null until known. */
-  readonly goesOn: GoesOn | null
+  readonly goesOn: ResumeMode | null
   readonly phase: 'reading' | 'read' | 'failed'
   /** Why there are none, or the error. */
   readonly why: string

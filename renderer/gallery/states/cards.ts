@@ -1,4 +1,4 @@
-import type { FolderLook } from '../../../main/contract/api/views.ts'
+import type { FolderReview } from '../../../main/contract/api/views.ts'
 import { after, crew, during } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
 import type { StoryPlay, Stories } from '../play.ts'
@@ -93,7 +93,7 @@ const asking = (
   story: during(work, (world) => world.card('Builder', ...card)),
 })
 
-const look: FolderLook = {
+const look: FolderReview = {
   folder,
   kind: 'claude',
   trust: 'ask',
@@ -120,7 +120,7 @@ const unclear = {
 }
 
 /** Builder's folder contains these settings files. */
-export const brings = (found: Partial<FolderLook>, trust: 'ask' | 'refused' = 'ask'): StoryPlay => ({
+export const brings = (found: Partial<FolderReview>, trust: 'ask' | 'refused' = 'ask'): StoryPlay => ({
   story: async (world) => {
     world.janus.trust.looks.set(folder, { ...look, ...found })
     await crew(world)

@@ -1,5 +1,5 @@
 import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
-import type { FolderLook } from '../../../main/contract/api/views.ts'
+import type { FolderReview } from '../../../main/contract/api/views.ts'
 import { crew } from '../domain/crew.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import type { World } from '../domain/world.ts'
@@ -52,7 +52,7 @@ const untrusted =
   (trust: 'ask' | 'refused', kind: AgentKind): Then =>
   async (world) => {
     const brings = (path: string, what: string) => ({ path: `${folder}/${path}`, brings: [what] })
-    const look: FolderLook = {
+    const look: FolderReview = {
       folder,
       kind,
       trust,

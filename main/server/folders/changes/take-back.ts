@@ -16,7 +16,7 @@ interface Shown {
 }
 
 /** Reverts a file, or one hunk of it, to its state before a span; keeps a copy of the present state. */
-export async function takeBack(
+export async function revertFile(
   parts: RequestContext,
   agent: Whose,
   span: ChangeSpan,
@@ -81,7 +81,11 @@ function hunkOf({ change, restore, since, isOneTurn }: Looked, cwd: string, at: 
 }
 
 /** Restores reverted files, if they are unchanged since. */
-export async function putBack(parts: RequestContext, ref: string, id: string): Promise<readonly string[]> {
+export async function restoreFile(
+  parts: RequestContext,
+  ref: string,
+  id: string,
+): Promise<readonly string[]> {
   const { agent } = findAgent(parts, ref).state
   const { workingFiles, fileCopies } = parts.workspace
   const copies = fileCopies.take(id)

@@ -93,7 +93,7 @@ function cwdIn(top: string, folder: string, other: string): string {
 }
 
 /** Creates a worktree for the tab that `open` opens; removes it if that fails. */
-export async function inWorktree<T>(
+export async function withWorktree<T>(
   parts: RequestContext,
   folder: string,
   name: string,
@@ -178,7 +178,7 @@ export async function mergeAndCloseWorktree(
 }
 
 /** Discards the worktree with everything in it, if it is as shown. */
-export async function throwAway(
+export async function discardWorktree(
   parts: RequestContext,
   state: AgentState,
   { hash, ...consent }: CleanupConsent & { readonly hash: string },

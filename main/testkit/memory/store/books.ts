@@ -3,7 +3,7 @@ import type { AgentKind } from '../../../contract/agents/kinds.ts'
 import { RefusedError } from '../../../contract/api/errors.ts'
 import type { Rhythm } from '../../../contract/gatherings/rhythms.ts'
 import { initialSettings, type SettingName, type Settings } from '../../../contract/app/settings.ts'
-import type { BackendCheck, FolderLook } from '../../../contract/api/views.ts'
+import type { BackendCheck, FolderReview } from '../../../contract/api/views.ts'
 import type { Installation, SettingsBook, SignIn, TrustBook } from '../../../ports/ports.ts'
 import type { RhythmBook } from '../../../ports/gatherings.ts'
 
@@ -32,10 +32,10 @@ export class MemorySettings implements SettingsBook {
 
 /** Folders with settings, by path, and the decisions about them. */
 export class MemoryTrust implements TrustBook {
-  readonly looks = new Map<string, FolderLook>()
+  readonly looks = new Map<string, FolderReview>()
 
-  look(folder: string, kind: AgentKind): Promise<FolderLook> {
-    const plain: FolderLook = {
+  look(folder: string, kind: AgentKind): Promise<FolderReview> {
+    const plain: FolderReview = {
       folder,
       kind,
       trust: 'plain',
@@ -54,10 +54,10 @@ export class MemoryTrust implements TrustBook {
     kind: AgentKind,
     hash: string,
     decision: 'trust' | 'refuse',
-  ): Promise<FolderLook | null> {
+  ): Promise<FolderReview | null> {
     const look = await this.look(folder, kind)
     if (look.hash !== hash) return null
-    const decided: FolderLook = { ...look, trust: decision === 'trust' ? 'trusted' : 'refused' }
+    const decided: FolderReview = { ...look, trust: decision === 'trust' ? 'trusted' : 'refused' }
     this.looks.set(folder, decided)
     return decided
   }

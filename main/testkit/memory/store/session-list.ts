@@ -1,11 +1,11 @@
-import type { ConversationHead, GoesOn } from '../../../contract/folders/conversations.ts'
+import type { ConversationHead, ResumeMode } from '../../../contract/folders/conversations.ts'
 import { ConversationError, type ImportedRow, type SessionList } from '../../../ports/conversations.ts'
 import type { Line, Transcripts } from '../acts.ts'
 
 /** The conversations of the transcripts as a program would list them; the latest to begin is the newest. */
 export function memorySessionList(
   transcripts: Transcripts,
-  goesOn: GoesOn,
+  goesOn: ResumeMode,
   copied: (lines: readonly Line[]) => string,
 ): SessionList {
   const headOf = ([id, lines]: readonly [string, readonly Line[]], at: number): ConversationHead => ({
