@@ -5,7 +5,7 @@ import { pick } from '../../main/contract/api/pick.ts'
 import type { AgentSummary, BrokenReport } from '../../main/contract/agents/agent-summary.ts'
 import type { SessionItem, SessionView } from '../../main/contract/api/views.ts'
 import { kindName } from '../shared/plain-names.ts'
-import { agentName, quoted, presentFields, tool } from '../shared/tool.ts'
+import { agentName, quoteLines, presentFields, tool } from '../shared/tool.ts'
 
 export const listAgents = tool({
   name: 'list_agents',
@@ -149,7 +149,7 @@ function textOf(
   const waits = needs === null ? '' : `, waits for your user (${needs})`
   const lines = [
     `"${agent}" is ${status}${broken === null ? '' : `, ${brokenWords(broken)}`}${waits}.`,
-    ...(lastFinal === null ? [] : ['How its last turn ended:', quoted(lastFinal.text)]),
+    ...(lastFinal === null ? [] : ['How its last turn ended:', quoteLines(lastFinal.text)]),
     ...tickets.map(
       ({ id, from, to, preview }) => `Open question ${id} from "${from}" to "${to}": ${preview}`,
     ),
@@ -162,5 +162,5 @@ const turnWord = (turn: number | null): string => (turn === null ? '' : `turn ${
 
 function whatOf({ kind, from, text, redacted }: SessionItem): string {
   if (redacted) return `${from} wrote to it; only the two may read that.`
-  return `${kind === 'user' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoted(text)}`
+  return `${kind === 'user' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoteLines(text)}`
 }

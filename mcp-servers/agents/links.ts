@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { purposeLimit } from '../../main/contract/api/limits.ts'
-import { agentName, presentFields, tool, sideMode, words } from '../shared/tool.ts'
+import { agentName, presentFields, tool, linkMode, words } from '../shared/tool.ts'
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 
 export const openLink = tool({
@@ -11,7 +11,7 @@ export const openLink = tool({
     'use send_to_agent with expect_reply.',
   input: {
     agents: z.array(agentName).min(1).max(19),
-    mode: sideMode
+    mode: linkMode
       .optional()
       .describe(
         'answers (default): the first text that answers yours starts a turn; others come with your next prompt. converse: every ' +

@@ -10,7 +10,7 @@ import {
   type Priority,
 } from '../../main/contract/mail/priorities.ts'
 import { isAccepted, stateName } from '../shared/plain-names.ts'
-import { agentName, quoted, presentFields, tool, sideMode, words } from '../shared/tool.ts'
+import { agentName, quoteLines, presentFields, tool, linkMode, words } from '../shared/tool.ts'
 import { isAll, isGroup, toMany, sendAsAgent, type SendOptions } from './send.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/api/reports.ts'
 import type { SendResult } from '../../main/contract/mail/mail-views.ts'
@@ -40,7 +40,7 @@ export const sendToAgent = tool({
         `Waits in this call for a quick reply, up to ${String(longest)} s, if you can do nothing else; not for a sleeping agent`,
       ),
     reply_to: z.string().min(1).max(40).optional().describe('message_id that this one continues'),
-    link: sideMode.optional().describe('Also links you two in this mode, as open_link does'),
+    link: linkMode.optional().describe('Also links you two in this mode, as open_link does'),
     direct: z.boolean().optional().describe('Same as link: converse'),
     close_link: z.boolean().optional().describe('Last words: closes your link'),
   },
@@ -144,7 +144,7 @@ function sentWords(
   return {
     hint,
     reply: fields,
-    text: `${handedLine(messageId, reply.messageId)} ${hint}\n\n${quoted(fields.text)}`,
+    text: `${handedLine(messageId, reply.messageId)} ${hint}\n\n${quoteLines(fields.text)}`,
   }
 }
 
@@ -218,7 +218,7 @@ export const readMessage = tool({
     const found = await ask('messages.get', { id, offset: from })
     const more =
       found.next === null ? '' : `\n[The rest of ${found.id}: read_message with offset ${String(found.next)}]`
-    return { fields: messageFields(found), text: `${headOf(found)}\n\n${quoted(found.message)}${more}` }
+    return { fields: messageFields(found), text: `${headOf(found)}\n\n${quoteLines(found.message)}${more}` }
   },
 })
 

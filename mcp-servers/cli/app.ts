@@ -6,7 +6,7 @@ import { askApi, type Access, type ApiRequest } from '../shared/ask.ts'
 import { questionOf, type RawInput } from '../shared/ask-as-agent.ts'
 import type { Verb } from './verb.ts'
 
-export interface Surroundings {
+export interface Environment {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly cwd: string
@@ -45,7 +45,7 @@ const repeatablePosts: ReadonlySet<RequestKind> = new Set<RequestKind>([
 
 /** What a verb works with. */
 export class App {
-  readonly around: Surroundings
+  readonly around: Environment
   readonly verbs: readonly Verb[]
   readonly folder: string
   readonly access: () => Access

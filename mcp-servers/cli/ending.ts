@@ -3,14 +3,14 @@ import { terminalLine } from './clean.ts'
 
 export const exitCodes = { done: 0, refused: 1, usage: 2, away: 3, late: 4 } as const
 
-export type Ending = keyof typeof exitCodes
+export type ExitReason = keyof typeof exitCodes
 
 /** Ends the command; the message tells the user what to do. */
 export class EndingError extends Error {
   override readonly name = 'EndingError'
-  readonly ending: Exclude<Ending, 'done' | 'late'>
+  readonly ending: Exclude<ExitReason, 'done' | 'late'>
 
-  constructor(ending: Exclude<Ending, 'done' | 'late'>, message: string) {
+  constructor(ending: Exclude<ExitReason, 'done' | 'late'>, message: string) {
     super(message)
     this.ending = ending
   }
@@ -20,7 +20,7 @@ export class EndingError extends Error {
 export const usage = (message: string): EndingError => new EndingError('usage', message)
 
 /** Rethrows errors that are neither a refusal nor an `EndingError`. */
-export function exitOf(error: unknown): { readonly refusal: Refusal; readonly ending: Ending } {
+export function exitOf(error: unknown): { readonly refusal: Refusal; readonly ending: ExitReason } {
   if (error instanceof EndingError) {
     const code = { refused: 'not_allowed', usage: 'bad_request', away: 'unavailable' } as const
     return { refusal: { code: code[error.ending], message: error.message }, ending: error.ending }

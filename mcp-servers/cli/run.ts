@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readAccess } from './access.ts'
-import { App, type Surroundings } from './app.ts'
+import { App, type Environment } from './app.ts'
 import { cleanJson, cleanLines } from './clean.ts'
 import { completions } from './complete.ts'
-import { exitOf, EndingError, exitCodes, refusalWords, type Ending } from './ending.ts'
+import { exitOf, EndingError, exitCodes, refusalWords, type ExitReason } from './ending.ts'
 import { helpFor, usageOf } from './help.ts'
 import { splitCommandLine, readCommandLine } from './read.ts'
 import { verbs } from './verbs.ts'
@@ -13,7 +13,7 @@ import { verbs } from './verbs.ts'
 const completionLimit = 1000
 
 /** Runs `janus` and returns its exit code. Never prints a token. */
-export async function run(argv: readonly string[], around: Surroundings): Promise<number> {
+export async function run(argv: readonly string[], around: Environment): Promise<number> {
   const { verb, rest, values } = splitCommandLine(argv, verbs)
   try {
     if (argv[0] === '__complete') return await complete(argv.slice(1), around)
@@ -31,7 +31,7 @@ export async function run(argv: readonly string[], around: Surroundings): Promis
   }
 }
 
-async function carryOut(argv: readonly string[], around: Surroundings): Promise<Ending> {
+async function carryOut(argv: readonly string[], around: Environment): Promise<ExitReason> {
   const { verb, asks, given, isJson, home } = readCommandLine(argv, verbs)
   if (asks === 'version') around.print(`janus ${packageJson.version}`)
   else if (asks === 'help' || verb === null)
@@ -47,7 +47,7 @@ async function carryOut(argv: readonly string[], around: Surroundings): Promise<
   return done.ending ?? 'done'
 }
 
-function appOf(around: Surroundings, home: string | null, isJson: boolean, limit?: number): App {
+function appOf(around: Environment, home: string | null, isJson: boolean, limit?: number): App {
   const usual = around.environment['JANUS_HOME'] || join(around.home, '.janus')
   const folder = resolve(around.cwd, home ?? usual)
   const access = () => {
@@ -58,7 +58,7 @@ function appOf(around: Surroundings, home: string | null, isJson: boolean, limit
 }
 
 /** Prints completions; ignores every error, since output would disturb the command line. */
-async function complete(words: readonly string[], around: Surroundings): Promise<number> {
+async function complete(words: readonly string[], around: Environment): Promise<number> {
   const lines = await completions(words, (home) => appOf(around, home, false, completionLimit)).catch(
     () => [],
   )
@@ -67,7 +67,7 @@ async function complete(words: readonly string[], around: Surroundings): Promise
 }
 
 /** In an agent's shell the command would act as the user. */
-function refuseAgents({ environment }: Surroundings): void {
+function refuseAgents({ environment }: Environment): void {
   if (environment['JANUS_PROCESS'] === undefined) return
   throw new EndingError(
     'refused',

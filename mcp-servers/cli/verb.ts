@@ -1,7 +1,7 @@
 import type { ReportAnswers } from '../../main/contract/api/answers.ts'
 import type { RequestKind } from '../../main/contract/api/requests.ts'
 import type { App, Input } from './app.ts'
-import type { Ending } from './ending.ts'
+import type { ExitReason } from './ending.ts'
 
 /** What a value names; completion offers these. */
 export type Source =
@@ -50,7 +50,7 @@ export type Words = string | { readonly text: string; readonly aside: string }
 export interface VerbResult {
   readonly answer: unknown
   readonly words: () => Words
-  readonly ending?: Ending
+  readonly ending?: ExitReason
 }
 
 export const groups = [
@@ -93,7 +93,7 @@ type Fits<K extends RequestKind, A, O> = keyof (Values<A> & Values<O>) extends k
   ? unknown
   : Required<Pick<Row<K, A, O>, 'input'>>
 
-export function row<
+export function requestVerb<
   K extends RequestKind,
   const A extends Arguments = Empty,
   const O extends Options = Empty,
@@ -113,7 +113,7 @@ export function verb<const A extends Arguments = Empty, const O extends Options 
   return one as unknown as Ungrouped
 }
 
-export const under = (group: Verb['group'], verbs: readonly Ungrouped[]): readonly Verb[] =>
+export const grouped = (group: Verb['group'], verbs: readonly Ungrouped[]): readonly Verb[] =>
   verbs.map((one) => ({ ...one, group }))
 
 export async function report<A>(answer: Promise<A>, words: (answer: A) => Words): Promise<VerbResult> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SearchResultReport, MessageReport, ThreadReport } from '../../main/contract/api/reports.ts'
 import { kindName, stateName } from '../shared/plain-names.ts'
-import { agentName, quoted, presentFields, tool } from '../shared/tool.ts'
+import { agentName, quoteLines, presentFields, tool } from '../shared/tool.ts'
 import { tableOf } from '../shared/serve.ts'
 
 const moment = z.string().min(1).max(40)
@@ -29,7 +29,7 @@ const searchHistory = tool({
   async call(ask, { query, from: author, limit = 10, ...rest }) {
     const { items, next } = await ask('history.search', { q: query, author, limit, ...rest })
     const hint = foundHint(items, next)
-    const lines = items.map((found) => `${headOf(found)}\n${quoted(found.text)}`)
+    const lines = items.map((found) => `${headOf(found)}\n${quoteLines(found.text)}`)
     return { fields: { results: items.map(resultFields), next, hint }, text: [...lines, hint].join('\n') }
   },
 })
@@ -70,7 +70,7 @@ const readThread = tool({
   async call(ask, { message_id: id, cursor = 0 }) {
     const { messages, next } = pageOf(await ask('threads.get', { id, cursor, limit: 20 }), cursor)
     const hint = threadHint(messages, next)
-    const lines = messages.map((one) => `${one.head}\n${quoted(one.text)}`)
+    const lines = messages.map((one) => `${one.head}\n${quoteLines(one.text)}`)
     const fields = { messages: messages.map(({ fields: of }) => of), next, hint }
     return { fields, text: [...lines, hint].join('\n') }
   },

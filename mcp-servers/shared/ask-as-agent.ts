@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { apiRoutes, type ApiRoute } from '../../main/contract/api/agents-api.ts'
 import type { ReportAnswers } from '../../main/contract/api/answers.ts'
 import type { requests, RequestKind } from '../../main/contract/api/requests.ts'
-import { askApi, part, type ApiRequest, type Patience } from './ask.ts'
+import { askApi, encodeSegment, type ApiRequest, type RequestLimits } from './ask.ts'
 import { readIdentity } from './identity.ts'
 
 /** A request's input before its schema reads it. */
@@ -12,7 +12,7 @@ export type RawInput<K extends RequestKind> = z.input<(typeof requests)[K]>
 export type AskAsAgent = <K extends RequestKind>(
   kind: K,
   input: RawInput<K> | ((elapsed: number) => RawInput<K>),
-  patience?: Partial<Patience>,
+  patience?: Partial<RequestLimits>,
 ) => Promise<ReportAnswers[K]>
 
 /** Reads the identity file for every call. `usual` is the default time limit in milliseconds. */
@@ -42,7 +42,10 @@ export function questionOf(kind: RequestKind, input: Readonly<Record<string, unk
   if (route === undefined) throw new Error(`The agents API has no route for ${kind} with these fields.`)
   const { method, says = {} } = route
   const own = fieldsOf(route)
-  const path = own.reduce((so, name) => so.replace(`:${name}`, part(String(input[name]))), route.path)
+  const path = own.reduce(
+    (so, name) => so.replace(`:${name}`, encodeSegment(String(input[name]))),
+    route.path,
+  )
   const rest = given.filter(([name]) => !own.includes(name) && !(name in says))
   if (route.query !== undefined) return { method, path: path + queryOf(rest), repeatable: true }
   return { method, path, ...(hasBody(route) ? { body: Object.fromEntries(rest) } : {}), repeatable: true }

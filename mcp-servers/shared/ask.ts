@@ -20,7 +20,7 @@ export const apiAddress = /^http:\/\/127\.0\.0\.1:\d{1,5}\/api$/
 export const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
 
 /** `timeLimit` in milliseconds. */
-export interface Patience {
+export interface RequestLimits {
   readonly timeLimit: number
   readonly signal?: AbortSignal
 }
@@ -32,7 +32,7 @@ export interface Patience {
 export async function askApi(
   access: () => Access,
   request: ApiRequest | ((elapsed: number) => ApiRequest),
-  { timeLimit, signal: given }: Patience,
+  { timeLimit, signal: given }: RequestLimits,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeLimit)
   const signal = given === undefined ? timeout : AbortSignal.any([timeout, given])
@@ -46,7 +46,7 @@ export async function askApi(
 }
 
 /** Encodes one path segment. `.` and `..` get a trailing space, since a URL would resolve them. */
-export function part(text: string): string {
+export function encodeSegment(text: string): string {
   return /^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text)
 }
 

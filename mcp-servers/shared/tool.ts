@@ -47,7 +47,7 @@ export function presentFields(fields: Readonly<Record<string, unknown>>): Record
   )
 }
 
-export const quoted = (text: string): string => text.replace(/^/gm, '> ')
+export const quoteLines = (text: string): string => text.replace(/^/gm, '> ')
 
 export function words(about: string) {
   return z
@@ -57,4 +57,4 @@ export function words(about: string) {
     .describe(about)
 }
 
-export const sideMode = z.enum(['answers', 'converse', 'absorb'])
+export const linkMode = z.enum(['answers', 'converse', 'absorb'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../../main/apps/desktop/said.ts'
-import { brokeDownCode, hurriedCode } from '../../main/apps/shared/quitting.ts'
+import { breakdownExitCode, forcedExitCode } from '../../main/apps/shared/quitting.ts'
 import { codes, outcomeOf } from './outcome.mjs'
 
 type Course = Parameters<typeof outcomeOf>[0]
@@ -22,7 +22,7 @@ function outcome(end: Course['end'], words: Word[] = [], change: Partial<Course>
 }
 
 test('its exit codes are those of the app', () => {
-  expect(codes).toEqual({ ...exitCodes, brokeDown: brokeDownCode, hurried: hurriedCode, ended: 0 })
+  expect(codes).toEqual({ ...exitCodes, brokeDown: breakdownExitCode, hurried: forcedExitCode, ended: 0 })
 })
 
 describe('what its exit code means', () => {

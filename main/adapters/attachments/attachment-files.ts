@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { attachmentLimits, type Attachment } from '../../contract/mail/attachments.ts'
 import { sizeWords } from '../../contract/words/size-words.ts'
 import { UnfitAttachmentError, type AttachmentFiles, type Picture } from '../../ports/attachments.ts'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { isBelow } from '../folder/folder-identity.ts'
 import { readForeignFile } from '../folder/foreign-file.ts'
 import { checkOwnFolder, checkPlainOrMissing, makeOwnFolder, replaceFile } from '../folder/owner-only.ts'
@@ -157,7 +157,7 @@ function readOwnCopy(path: string): Buffer | null {
   return file.state === 'read' ? file.bytes : null
 }
 
-const realPath = (path: string): string | null => quietly(() => fs.realpathSync(path))
+const realPath = (path: string): string | null => orNull(() => fs.realpathSync(path))
 
 function hashesIn(folder: string): readonly string[] {
   if (!fs.existsSync(folder)) return []

@@ -1,4 +1,4 @@
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import type { PictureType } from '../../contract/mail/attachments.ts'
 
 interface PictureShape {
@@ -11,7 +11,7 @@ interface PictureShape {
 export function pictureShape(bytes: Uint8Array): PictureShape | null {
   const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // Reads past the end throw, so truncated files are not pictures.
-  const read = [png, gif, webp, jpeg].map((one) => quietly(() => one(at)))
+  const read = [png, gif, webp, jpeg].map((one) => orNull(() => one(at)))
   const shape = read.find((one) => one !== null) ?? null
   return shape !== null && shape.width > 0 && shape.height > 0 ? shape : null
 }

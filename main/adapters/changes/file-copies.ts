@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import type { FileCopies, FileCopy } from '../../ports/changes.ts'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { makeOwnFolder, writeOwnerOnly } from '../folder/owner-only.ts'
 
 const mostKept = 200
@@ -28,7 +28,7 @@ export function openFileCopies(stateFolder: string, now: () => number): FileCopi
     take: (id) => {
       if (!/^[0-9a-z-]+$/.test(id)) return null
       const bytesOf = ({ bytes }: Stored) => (bytes === null ? null : Buffer.from(bytes, 'base64'))
-      return quietly(() => {
+      return orNull(() => {
         const stored = JSON.parse(fs.readFileSync(join(folder, `${id}.json`), 'utf8')) as readonly Stored[]
         return stored.map((copy) => ({ ...copy, bytes: bytesOf(copy) }))
       })

@@ -5,7 +5,7 @@ import { parseJson } from '../../contract/api/parse-json.ts'
 import type { AgentRegistry } from '../../ports/agent-registry.ts'
 import { BadStatusError, fetchFile } from './fetch-file.ts'
 import { npmSettings } from './npm-settings.ts'
-import { codeOf, messageOf, quietly } from '../folder/errors.ts'
+import { codeOf, messageOf, orNull } from '../folder/errors.ts'
 import { readOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
 import { asObject } from '../processes/json.ts'
 import { readOffers } from './read-offers.ts'
@@ -38,7 +38,7 @@ export class FetchedAgentRegistry implements AgentRegistry {
 
   list(): AgentOffers {
     this.#offers ??= newest(
-      readKept(quietly(() => readOwnerOnly(this.#path, longest)) ?? ''),
+      readKept(orNull(() => readOwnerOnly(this.#path, longest)) ?? ''),
       readKept(JSON.stringify(bundled)),
     )
     return this.#offers

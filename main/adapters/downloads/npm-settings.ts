@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tls from 'node:tls'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 
 /** npm's own settings without credentials, which Janus never reads. */
 export interface NpmSettings {
@@ -17,13 +17,13 @@ const usualRegistry = 'https://registry.npmjs.org'
 
 /** Reads the environment, then `~/.npmrc`. `name`: the package, whose scope may have its own registry. */
 export function npmSettings(environment: NodeJS.ProcessEnv, home: string, name: string): NpmSettings {
-  const file = readNpmrc(quietly(() => readFileSync(join(home, '.npmrc'), 'utf8')) ?? '', environment)
+  const file = readNpmrc(orNull(() => readFileSync(join(home, '.npmrc'), 'utf8')) ?? '', environment)
   const setting = (key: string): string | undefined =>
     ofEnvironment(environment, `npm_config_${key.replaceAll('-', '_')}`) ?? file.get(key)
   const scope = name.startsWith('@') ? file.get(`${name.split('/')[0] ?? ''}:registry`) : undefined
   const registry = (scope ?? setting('registry') ?? usualRegistry).replace(/\/+$/, '')
   const ca = [ofEnvironment(environment, 'NODE_EXTRA_CA_CERTS'), setting('cafile')].flatMap(
-    (path) => (path && quietly(() => readFileSync(path, 'utf8'))) || [],
+    (path) => (path && orNull(() => readFileSync(path, 'utf8'))) || [],
   )
   const http = ofEnvironment(environment, 'HTTP_PROXY') ?? setting('proxy')
   const https = ofEnvironment(environment, 'HTTPS_PROXY') ?? setting('https-proxy') ?? http

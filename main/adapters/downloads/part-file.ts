@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { isAlive } from '../processes/system-processes.ts'
 
 /** A partial download. While it is being written, its name contains the process id. */
@@ -14,13 +14,13 @@ interface PartFile {
 export function takePart(folder: string, version: string): PartFile {
   const path = ownName(join(folder, `${version}.part`))
   const left = leftIn(folder).find((name) => name.startsWith(`${version}.part`) && isFree(name))
-  if (left !== undefined) quietly(() => renameSync(join(folder, left), path))
+  if (left !== undefined) orNull(() => renameSync(join(folder, left), path))
   return { path, have: existsSync(path) ? statSync(path).size : 0 }
 }
 
 /** Keeps a partial download for a later attempt. */
 export function leavePart(folder: string, version: string, path: string): void {
-  quietly(() => renameSync(path, join(folder, `${version}.part`)))
+  orNull(() => renameSync(path, join(folder, `${version}.part`)))
 }
 
 /** Removes partial downloads of all versions, except those that another Janus is writing. */

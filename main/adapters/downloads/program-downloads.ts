@@ -7,7 +7,7 @@ import {
   type ProgramDownload,
 } from '../../contract/agents/program-downloads.ts'
 import type { ProgramDownloads } from '../../ports/ports.ts'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { makeOwnFolder } from '../folder/owner-only.ts'
 import { nextDownload, looksDifferent, type DownloadEvent } from './download-state.ts'
 import { downloadWords, WrongHashError } from './download-words.ts'
@@ -118,7 +118,7 @@ export class NpmDownloads implements ProgramDownloads {
       try {
         await this.#fetch(kind, entry, part, signal)
       } finally {
-        kept = quietly(() => statSync(part.path).size) ?? 0
+        kept = orNull(() => statSync(part.path).size) ?? 0
         if (entry.state.kind !== 'unpacking') leavePart(folder, pinned.version, part.path)
       }
       await this.#install(folder, entry, part.path, signal)
@@ -167,11 +167,11 @@ export class NpmDownloads implements ProgramDownloads {
     const folder = join(this.#options.folder, kind)
     removeParts(folder)
     for (const other of this.#versions(kind))
-      if (other !== version) quietly(() => rmSync(join(folder, other), { recursive: true, force: true }))
+      if (other !== version) orNull(() => rmSync(join(folder, other), { recursive: true, force: true }))
   }
 
   #versions(kind: AgentKind): string[] {
-    const names = quietly(() => readdirSync(join(this.#options.folder, kind))) ?? []
+    const names = orNull(() => readdirSync(join(this.#options.folder, kind))) ?? []
     return names
       .filter((name) => /^\d+(\.\d+)*(-[a-z\d-]+)?$/.test(name))
       .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))

@@ -2,7 +2,7 @@ import type { FolderFiles } from '../../ports/attachments.ts'
 import type { RunGit } from '../../ports/git.ts'
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { type ProgramCommand, programVariables } from '../processes/command.ts'
 
 const mostFiles = 50_000
@@ -104,4 +104,4 @@ export function walkApart({ command, args, env = {} }: ProgramCommand, closed: s
     })
 }
 
-const realOf = (folder: string): string => quietly(() => realpathSync.native(folder)) ?? folder
+const realOf = (folder: string): string => orNull(() => realpathSync.native(folder)) ?? folder

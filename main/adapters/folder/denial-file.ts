@@ -10,7 +10,7 @@ import { parseJson } from '../../contract/api/parse-json.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Page } from '../../contract/api/views.ts'
 import type { Clock } from '../../ports/ports.ts'
-import { appendOwnerOnly, appendTurning, readOwnerOnly } from './owner-only.ts'
+import { appendOwnerOnly, appendRotating, readOwnerOnly } from './owner-only.ts'
 import { messageOf } from './errors.ts'
 
 /** Bytes after which the file is rotated. */
@@ -104,7 +104,7 @@ export class DenialFile implements DenialLog {
       this.#last ??= this.#begin()
       const at = new Date(this.#clock.now()).toISOString()
       const text = `${JSON.stringify({ n: this.#last + 1, at, ...line })}\n`
-      appendTurning(this.#path, text, longest)
+      appendRotating(this.#path, text, longest)
       this.#last++
       this.#isBroken = false
     } catch (error) {

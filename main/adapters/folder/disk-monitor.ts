@@ -1,7 +1,7 @@
 import { statSync, statfsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import type { DiskMonitor, WatchedDisk } from '../../ports/ports.ts'
-import { quietly } from './errors.ts'
+import { orNull } from './errors.ts'
 
 /** Folders to which agents' programs write. */
 const usualOthers = (): readonly WatchedDisk[] => [
@@ -25,7 +25,7 @@ export class SystemDiskMonitor implements DiskMonitor {
 
   free(path: string): number | null {
     // File systems without accounting report 0 of 0.
-    return quietly(() => (statfsSync(path).blocks === 0 ? null : freeIn(path)))
+    return orNull(() => (statfsSync(path).blocks === 0 ? null : freeIn(path)))
   }
 }
 

@@ -31,7 +31,7 @@ export class FolderReadOnlyError extends FolderError {}
 export class FolderFullError extends FolderError {}
 
 /** Turns a disk error into a `FolderError` for the user; returns any other error unchanged. */
-export function inFolderWords(error: unknown, folder: string): unknown {
+export function toFolderError(error: unknown, folder: string): unknown {
   const code = codeOf(error)
   const sqlite = primaryCode(error instanceof FolderError ? error.cause : error)
   if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === 13)
@@ -62,7 +62,7 @@ export const codeOf = (error: unknown): string =>
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Returns null when `ask` throws. */
-export function quietly<T>(ask: () => T): T | null {
+export function orNull<T>(ask: () => T): T | null {
   try {
     return ask()
   } catch {

@@ -1,6 +1,6 @@
 import { realpathSync, lstatSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { FolderError, quietly } from './errors.ts'
+import { FolderError, orNull } from './errors.ts'
 
 /**
  * Returns the canonical path: links followed, case and separators as on disk. Of a path that doesn't exist,
@@ -18,7 +18,7 @@ export function realFolder(path: string): string {
  * As given, with links followed, and without the short (8.3) names of Windows. Throws when the folder
  * doesn't exist.
  */
-export const spellingsOf = (path: string): readonly string[] => [
+export const pathVariants = (path: string): readonly string[] => [
   ...new Set([path, realpathSync(path), realpathSync.native(path)]),
 ]
 
@@ -38,17 +38,17 @@ export function isBelow(folder: string, path: string): boolean {
 }
 
 function realPathOf(path: string): string | null {
-  const real = quietly(() => realpathSync.native(path))
+  const real = orNull(() => realpathSync.native(path))
   // A mapped network drive keeps its letter: many programs can't work in a UNC path.
   const isShare = real?.startsWith('\\\\') === true && !path.startsWith('\\\\')
-  return isShare ? quietly(() => realpathSync(path)) : real
+  return isShare ? orNull(() => realpathSync(path)) : real
 }
 
 /**
  * Returns a check that throws `FolderError` once the folder is gone or was replaced: what is written there
  * would be lost.
  */
-export function watchFolder(path: string): () => void {
+export function folderCheck(path: string): () => void {
   const known = identityOf(path)
   return () => {
     if (identityOf(path) === known) return

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { codeOf, FolderError, inFolderWords } from './errors.ts'
+import { codeOf, FolderError, toFolderError } from './errors.ts'
 import { checkOwnFolder, checkPlainOrMissing, closing, isWindows, openNew } from './owner-only.ts'
 
 /** Janus's own files in the state folder, with SQLite's companions. */
@@ -37,7 +37,7 @@ export function openFolder(path: string): string {
   try {
     return checked(wanted)
   } catch (error) {
-    throw inFolderWords(error, wanted)
+    throw toFolderError(error, wanted)
   }
 }
 
@@ -78,7 +78,7 @@ function makeMissing(path: string): void {
       throw new FolderError(
         `${path} is a link to ${readlinkSync(path)}, which is not there. Make that folder, or choose another with --home.`,
       )
-    const known = inFolderWords(error, path)
+    const known = toFolderError(error, path)
     if (known !== error) throw known
     throw new FolderError(`${path} cannot be made (${code}). Choose another folder with --home.`)
   }
@@ -132,7 +132,7 @@ export function checkRoomToStart(folder: string): void {
       for (let written = 0; written < needed.length;) written += writeSync(fd, needed, written)
     })
   } catch (error) {
-    throw inFolderWords(error, folder)
+    throw toFolderError(error, folder)
   } finally {
     rmSync(path, { force: true })
   }

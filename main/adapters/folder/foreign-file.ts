@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { codeOf, quietly } from './errors.ts'
+import { codeOf, orNull } from './errors.ts'
 import { closing } from './owner-only.ts'
 
 // Missing on Windows.
@@ -97,7 +97,7 @@ export function readUpTo(most: number, size: number, read: (into: Buffer) => num
 
 function isVirtual(fd: number): boolean {
   if (process.platform !== 'linux') return false
-  return quietly(() => virtual.has(fs.statfsSync(`/proc/self/fd/${fd}`).type)) === true
+  return orNull(() => virtual.has(fs.statfsSync(`/proc/self/fd/${fd}`).type)) === true
 }
 
 function stateOf(error: unknown): ForeignFile {

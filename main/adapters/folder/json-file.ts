@@ -27,7 +27,7 @@ export function readJsonFile(path: string): JsonFound {
 
 /** Replaces the file atomically. Throws `StoreFullError`. */
 export function writeJsonFile(path: string, fields: JsonFields): void {
-  saving(path, () => {
+  withSaveErrors(path, () => {
     // Escaped, because `readJsonFile` takes this character for damage.
     const text = JSON.stringify(fields, null, 2).replaceAll('\uFFFD', '\\ufffd')
     writeOwnerOnly(path, `${text}\n`)
@@ -35,7 +35,7 @@ export function writeJsonFile(path: string, fields: JsonFields): void {
 }
 
 /** Rethrows any error as `StoreFullError`. */
-export function saving<T>(path: string, write: () => T): T {
+export function withSaveErrors<T>(path: string, write: () => T): T {
   try {
     return write()
   } catch (cause) {

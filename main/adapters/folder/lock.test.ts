@@ -11,7 +11,7 @@ import { removeApiFile, writeApiFile } from './api-file.ts'
 import { startTime } from '../processes/system-processes.ts'
 import { FolderError, FolderTakenError } from './errors.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
-import { lockFolder, takeFolder, tellEnding } from './lock.ts'
+import { lockFolder, waitForFolderLock, announceShutdown } from './lock.ts'
 import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let folder: string
@@ -75,10 +75,10 @@ it('is refused to a second process, which learns of the first', async () => {
 it('is waited for when its holder is shutting down, and only then', async () => {
   const clock = new VirtualClock(0)
   const release = lockFolder(folder)
-  await expect(takeFolder(folder, clock)).rejects.toThrow('already runs')
-  tellEnding(folder)
+  await expect(waitForFolderLock(folder, clock)).rejects.toThrow('already runs')
+  announceShutdown(folder)
   expect(refusal().isEnding).toBe(true)
-  const second = takeFolder(folder, clock)
+  const second = waitForFolderLock(folder, clock)
   clock.advance(5_000)
   release()
   clock.advance(100)
@@ -90,13 +90,13 @@ it('is waited for briefly when its holder is unknown', async () => {
   const clock = new VirtualClock(0)
   const release = lockFolder(folder)
   rmSync(join(folder, 'lock.json'))
-  const second = takeFolder(folder, clock)
+  const second = waitForFolderLock(folder, clock)
   clock.advance(500)
   release()
   clock.advance(100)
   const again = await second
   rmSync(join(folder, 'lock.json'))
-  const third = takeFolder(folder, clock)
+  const third = waitForFolderLock(folder, clock)
   third.catch(() => undefined)
   clock.advance(2_000)
   await expect(third).rejects.toThrow('Another Janus already runs')
@@ -106,8 +106,8 @@ it('is waited for briefly when its holder is unknown', async () => {
 it('is not waited for forever', async () => {
   const clock = new VirtualClock(0)
   const release = lockFolder(folder)
-  tellEnding(folder)
-  const second = takeFolder(folder, clock)
+  announceShutdown(folder)
+  const second = waitForFolderLock(folder, clock)
   second.catch(() => undefined)
   clock.advance(12_000)
   await expect(second).rejects.toThrow('already runs')

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../ports/ports.ts'
 import { isAlive, startTime } from '../processes/system-processes.ts'
 import { readApiFile } from './api-file.ts'
-import { codeOf, FolderError, FolderTakenError, inFolderWords, primaryCode, quietly } from './errors.ts'
+import { codeOf, FolderError, FolderTakenError, toFolderError, primaryCode, orNull } from './errors.ts'
 import {
   checkPlainOrMissing,
   makeOwnerOnly,
@@ -27,7 +27,7 @@ export function lockFolder(folder: string): () => void {
   try {
     return locked(folder)
   } catch (error) {
-    throw inFolderWords(error, folder)
+    throw toFolderError(error, folder)
   }
 }
 
@@ -55,7 +55,7 @@ function locked(folder: string): () => void {
 const wait = { longest: 12_000, unnamed: 2_000, glance: 100 }
 
 /** Like `lockFolder`, but waits for a holder that is shutting down or has no readable lock file. */
-export async function takeFolder(folder: string, clock: Clock): Promise<() => void> {
+export async function waitForFolderLock(folder: string, clock: Clock): Promise<() => void> {
   const began = clock.steady()
   for (;;) {
     try {
@@ -70,7 +70,7 @@ export async function takeFolder(folder: string, clock: Clock): Promise<() => vo
 }
 
 /** Tells waiting starts that this process is shutting down. */
-export function tellEnding(folder: string): void {
+export function announceShutdown(folder: string): void {
   writeOwnerOnly(join(folder, 'lock.json'), `${JSON.stringify({ ...ourselves(), isEnding: true })}\n`)
 }
 
@@ -113,7 +113,7 @@ const busy = 5
 /** Ignores an API file left over from an earlier process. */
 function taken(folder: string, ownerPath: string): FolderTakenError {
   const { pid, startedAt, isEnding } = readOwner(ownerPath)
-  const api = quietly(() => readApiFile(folder))
+  const api = orNull(() => readApiFile(folder))
   const isTheirs = api !== null && api.pid === pid && api.startedAt === startedAt
   return new FolderTakenError(folder, pid, isTheirs ? api.url : null, isEnding)
 }
@@ -126,7 +126,7 @@ interface Owner {
 
 function readOwner(ownerPath: string): Owner {
   const gone = { pid: null, startedAt: null, isEnding: false }
-  const owner: unknown = quietly(() => JSON.parse(readOwnerOnly(ownerPath) ?? 'null') as unknown)
+  const owner: unknown = orNull(() => JSON.parse(readOwnerOnly(ownerPath) ?? 'null') as unknown)
   if (typeof owner !== 'object' || owner === null || !('pid' in owner)) return gone
   const { pid } = owner
   const startedAt = 'startedAt' in owner && typeof owner.startedAt === 'string' ? owner.startedAt : null

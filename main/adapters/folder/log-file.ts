@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { quietly } from './errors.ts'
-import { appendTurning } from './owner-only.ts'
+import { orNull } from './errors.ts'
+import { appendRotating } from './owner-only.ts'
 
 /** Bytes after which the log is rotated. */
 const longest = 1024 * 1024
@@ -12,6 +12,6 @@ const longest = 1024 * 1024
 export function openLog(folder: string): (line: string) => void {
   const path = join(folder, 'janus.log')
   return (line) => {
-    quietly(() => appendTurning(path, `${new Date().toISOString()} ${line}\n`, longest))
+    orNull(() => appendRotating(path, `${new Date().toISOString()} ${line}\n`, longest))
   }
 }

@@ -103,7 +103,7 @@ export function appendOwnerOnly(path: string, text: string, longest = usualLonge
 }
 
 /** Like `appendOwnerOnly`, but rotates the file to `PATH.1` before it exceeds `longest` bytes. */
-export function appendTurning(path: string, text: string, longest: number): void {
+export function appendRotating(path: string, text: string, longest: number): void {
   if ((checkPlainOrMissing(path)?.size ?? 0) + text.length > longest) fs.renameSync(path, `${path}.1`)
   appendOwnerOnly(path, text)
 }

@@ -4,7 +4,7 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import type { HarvestCard } from '../../contract/gatherings/harvests.ts'
 import type { PlannedFileChange, HarvestFile, HarvestFiles } from '../../ports/gatherings.ts'
 import { reasonOf } from '../folder/json-file.ts'
-import { watchFolder } from '../folder/folder-identity.ts'
+import { folderCheck } from '../folder/folder-identity.ts'
 import { harvestName, pathParts, notesHomeOf } from './harvest-path.ts'
 import {
   makeFolders,
@@ -25,7 +25,7 @@ const own = 'gatherings'
 
 /** `stateFolder`: real path. `memoryFiles`: names of files that agents read as their memory. */
 export function openHarvestFiles(stateFolder: string, memoryFiles: readonly string[]): HarvestFiles {
-  const mustBeThere = watchFolder(stateFolder)
+  const mustBeThere = folderCheck(stateFolder)
   const placeIn = (folder: string | null): Root => {
     if (folder === null) mustBeThere()
     return rootOf(stateFolder, folder)

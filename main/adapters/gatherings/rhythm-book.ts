@@ -11,7 +11,7 @@ import {
   writeJsonFile,
   type JsonFields,
 } from '../folder/json-file.ts'
-import { watchFolder } from '../folder/folder-identity.ts'
+import { folderCheck } from '../folder/folder-identity.ts'
 import { isSameRhythm, usualRhythms } from './usual-rhythms.ts'
 
 const fileName = 'rhythms.json'
@@ -29,7 +29,7 @@ export function openRhythmBook(stateFolder: string, log: (line: string) => void 
   const path = join(stateFolder, fileName)
   const report = logOnce(log)
   const tell = (problem: string): void => report(`rhythms: ${problem}`)
-  const mustBeThere = watchFolder(stateFolder)
+  const mustBeThere = folderCheck(stateFolder)
   return {
     rhythms: () => {
       const { rhythms, problems } = rhythmsOf(read(path))

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { BranchWatch } from '../../ports/git.ts'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { readShortText } from '../folder/foreign-file.ts'
 
 /** Bytes; git's files have one line. */
@@ -59,7 +59,7 @@ export function openBranchWatch(): BranchWatch {
  * Watches the folder, because git replaces HEAD by a new file. Returns null when the system can't watch it.
  */
 function watchHead(gitFolder: string, changed: () => void): fs.FSWatcher | null {
-  const watcher = quietly(() =>
+  const watcher = orNull(() =>
     fs.watch(gitFolder, { persistent: false }, (_, name) => {
       if (name === null || name === 'HEAD') changed()
     }),

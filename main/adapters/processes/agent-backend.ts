@@ -19,13 +19,13 @@ import type {
   ProcessRecord,
   TrustAtStart,
 } from '../../ports/ports.ts'
-import type { AgentFamily, Life, ProcessRun, ProgramEvent, ProgramFact } from './agent-family.ts'
+import type { AgentFamily, RunOptions, ProcessRun, ProgramEvent, ProgramFact } from './agent-family.ts'
 import type { ProgramCommand } from './command.ts'
 import { behindGate } from './folder-gate.ts'
 import { GroupLooks } from './system-processes.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker, guardOrphans } from './orphan-guard.ts'
-import { Vitals } from './vitals.ts'
+import { LivenessWatch } from './vitals.ts'
 
 export interface AgentBackendOptions {
   readonly clock: Clock
@@ -49,7 +49,7 @@ export class AgentBackend implements Backend {
   readonly #familyOf: (kind: AgentKind) => AgentFamily
   readonly #runs = new Map<AgentId, ProcessRun>()
   /** One per agent, for the process of its newest run. */
-  readonly #vitals = new Map<AgentId, Vitals>()
+  readonly #vitals = new Map<AgentId, LivenessWatch>()
   readonly #looks: GroupLooks
   /** Runs that were killed because they hung, with the reason. */
   readonly #hung = new WeakMap<ProcessRun, string>()
@@ -185,7 +185,7 @@ export class AgentBackend implements Backend {
     this.#runs.set(agent, next)
   }
 
-  #atStart(launch: Launch): Pick<Life, 'trust' | 'handed'> {
+  #atStart(launch: Launch): Pick<RunOptions, 'trust' | 'handed'> {
     const { trust: ask, handed: find } = this.#options
     const handed: Record<string, string> = {}
     const trust = async (folder: string): Promise<FolderTrust> => {
@@ -224,8 +224,8 @@ export class AgentBackend implements Backend {
     this.#vitals.get(agent)?.heard(fact)
   }
 
-  #watch(agent: AgentId, run: number, { pid }: ProcessRecord): Vitals {
-    return new Vitals({
+  #watch(agent: AgentId, run: number, { pid }: ProcessRecord): LivenessWatch {
+    return new LivenessWatch({
       clock: this.#options.clock,
       look: () => this.#looks.look(pid),
       tell: (warning) => {

@@ -23,7 +23,7 @@ import type { BeforeEdit } from '../../ports/edits.ts'
 import type { OpenTools } from '../../ports/tools.ts'
 import type { Delta } from '../../contract/api/feed.ts'
 
-export interface Life {
+export interface RunOptions {
   readonly agent: AgentId
   readonly run: number
   readonly launch: Launch
@@ -90,7 +90,7 @@ export interface ConversationPlace {
 
 /** The parts that differ between makers. */
 export interface AgentFamily {
-  start(life: Life): ProcessRun
+  start(life: RunOptions): ProcessRun
   /** Finds where each frame is in the conversation. Rejects when that is unknown. */
   locate(place: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]>
   /** See `Backend.fork`; `place` is given only with the ability `forks`. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { Writable } from 'node:stream'
 import type { Clock, ProcessRecord } from '../../ports/ports.ts'
-import { endAll, rung, signalAll } from './ladder.ts'
+import { endAll, stopDelay, signalAll } from './ladder.ts'
 import { lineLimit, LineGuard, type IsMessage, type OnQuarantine } from './lines.ts'
 import { StderrTail } from './output.ts'
 import { signal, startTime } from './system-processes.ts'
@@ -69,7 +69,7 @@ export class ProgramProcess {
 
   /** End of input, SIGTERM after 5 s, SIGKILL after 5 s more. */
   stop(): void {
-    this.drain(rung)
+    this.drain(stopDelay)
   }
 
   /** Like `stop`, but sends SIGTERM as soon as there was no output for `silence` milliseconds. */
@@ -77,7 +77,7 @@ export class ProgramProcess {
     if (this.#stopping || this.#over) return
     this.#stopping = true
     this.#child.stdin?.end()
-    const until = this.#clock.steady() + rung
+    const until = this.#clock.steady() + stopDelay
     const wait = (): void => {
       if (this.#over) return
       this.#cancelRung()
@@ -108,7 +108,7 @@ export class ProgramProcess {
 
   #terminate(): void {
     signalAll(this.#group, this.#marker, 'SIGTERM')
-    this.#cancelRung = this.#clock.after(rung, () => this.kill())
+    this.#cancelRung = this.#clock.after(stopDelay, () => this.kill())
   }
 
   get #group(): number | null {

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 
 /**
  * Returns the program's path, or null: an absolute path as it is, a bare name from the `PATH`. Never
@@ -21,8 +21,8 @@ export function findProgram(name: string, environment: NodeJS.ProcessEnv): strin
 }
 
 function isProgram(path: string): boolean {
-  const isExecutable = quietly(() => accessSync(path, constants.X_OK)) !== null
-  return isExecutable && quietly(() => isFile(path)) === true
+  const isExecutable = orNull(() => accessSync(path, constants.X_OK)) !== null
+  return isExecutable && orNull(() => isFile(path)) === true
 }
 
 /** Store apps of Windows, such as its terminal, are links that Node cannot follow (nodejs/node#36790). */

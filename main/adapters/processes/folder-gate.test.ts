@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FolderTrust } from '../../contract/api/model.ts'
-import type { AgentFamily, Life, ProcessRun, ProgramEvent } from './agent-family.ts'
+import type { AgentFamily, RunOptions, ProcessRun, ProgramEvent } from './agent-family.ts'
 import { behindGate } from './folder-gate.ts'
 
 const prompt = { frame: 'frame', text: 'words', isFromUser: true, how: 'begin', pictures: [] } as const
@@ -20,7 +20,7 @@ function begin(look: () => Promise<FolderTrust>) {
     kill: () => told.push('kill'),
   }
   const family = {
-    start: (life: Life) => {
+    start: (life: RunOptions) => {
       told.push('start')
       void life.trust('/f').then((trust) => told.push(trust))
       return inner
@@ -33,7 +33,7 @@ function begin(look: () => Promise<FolderTrust>) {
     log: () => undefined,
     trust: look,
     hear: (one: ProgramEvent) => heard.push(one),
-  } as unknown as Life
+  } as unknown as RunOptions
   const run = behindGate(family).start(life)
   const facts = () => heard.flatMap((one) => ('fact' in one ? [one.fact] : []))
   return { run, told, facts }

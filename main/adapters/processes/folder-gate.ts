@@ -1,5 +1,5 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
-import type { AgentFamily, Life, ProcessRun, Prompt } from './agent-family.ts'
+import type { AgentFamily, RunOptions, ProcessRun, Prompt } from './agent-family.ts'
 
 /**
  * Gates agents that obey their folder's own settings: none starts before the user has trusted the folder's
@@ -24,7 +24,7 @@ class GatedRun implements ProcessRun {
   #inner: ProcessRun | null = null
   #isEnded = false
 
-  constructor(family: AgentFamily, life: Life) {
+  constructor(family: AgentFamily, life: RunOptions) {
     this.run = life.run
     this.over = this.#pass(family, life)
   }
@@ -55,7 +55,7 @@ class GatedRun implements ProcessRun {
     this.#inner?.kill()
   }
 
-  async #pass(family: AgentFamily, life: Life): Promise<void> {
+  async #pass(family: AgentFamily, life: RunOptions): Promise<void> {
     await life.before
     const trust = await life.trust(life.launch.cwd).catch((error: unknown): FolderTrust => {
       life.log(`folder: ${String(error)}`)

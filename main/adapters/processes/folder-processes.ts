@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readlinkSync } from 'node:fs'
 import type { FolderProcess } from '../../ports/processes.ts'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { readProcess } from './system-processes.ts'
 
@@ -29,7 +29,7 @@ function linuxProcesses(): readonly WithFolder[] {
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return []
     // Null when it has ended or belongs to another user.
-    const cwd = quietly(() => readlinkSync(`/proc/${pid}/cwd`))
+    const cwd = orNull(() => readlinkSync(`/proc/${pid}/cwd`))
     const about = readProcess(Number(pid))
     return cwd === null || about === null ? [] : [{ pid: Number(pid), ...about, cwd }]
   })

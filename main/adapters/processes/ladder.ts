@@ -2,7 +2,7 @@ import type { Clock, ProcessRecord } from '../../ports/ports.ts'
 import { killTree, livingMembers, signal, startTime } from './system-processes.ts'
 
 /** Milliseconds between end of input, SIGTERM and SIGKILL. */
-export const rung = 5000
+export const stopDelay = 5000
 /** Milliseconds between checks. */
 const glance = 25
 /** Milliseconds after which the system itself must be holding the processes. */
@@ -22,7 +22,12 @@ export function signalAll(group: number | null, marker: string, name: NodeJS.Sig
  * Ends all processes of a group or with the marker: SIGTERM, then SIGKILL after `gentle` milliseconds (0:
  * immediately). Resolves when none is left, or after `patience`.
  */
-export function endAll(clock: Clock, group: number | null, marker: string, gentle = rung): Promise<void> {
+export function endAll(
+  clock: Clock,
+  group: number | null,
+  marker: string,
+  gentle = stopDelay,
+): Promise<void> {
   const began = clock.steady()
   return new Promise((resolve) => {
     const look = (): void => {

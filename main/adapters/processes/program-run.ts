@@ -1,6 +1,6 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
-import type { Configuration, Life, ProcessRun, Prompt, ProgramFact } from './agent-family.ts'
+import type { Configuration, RunOptions, ProcessRun, Prompt, ProgramFact } from './agent-family.ts'
 import { startMarked, type ProgramProcess, type Exit, type ProcessStart } from './agent-process.ts'
 import { exitWords, startFailureWords, type ProgramWords } from './exit-words.ts'
 import { folderProblem } from './launch-problem.ts'
@@ -20,12 +20,12 @@ export type StopReason = 'no' | 'asked' | 'late' | 'stuck'
 export abstract class ProgramRun implements ProcessRun {
   readonly run: number
   readonly over: Promise<void>
-  protected readonly life: Life
+  protected readonly life: RunOptions
   protected readonly words: ProgramWords
   protected process: ProgramProcess | null = null
   protected stopping: StopReason = 'no'
 
-  constructor(life: Life, words: ProgramWords) {
+  constructor(life: RunOptions, words: ProgramWords) {
     this.run = life.run
     this.life = life
     this.words = words

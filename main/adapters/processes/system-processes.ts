@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { closing } from '../folder/owner-only.ts'
 import { readdirSync, openSync, readSync } from 'node:fs'
 
@@ -9,7 +9,7 @@ import { readdirSync, openSync, readSync } from 'node:fs'
  */
 export function startTime(pid: number): string | null {
   if (process.platform === 'linux') return linuxStart(pid)
-  return process.platform === 'darwin' ? quietly(() => macStart(pid)) : null
+  return process.platform === 'darwin' ? orNull(() => macStart(pid)) : null
 }
 
 /**
@@ -17,8 +17,8 @@ export function startTime(pid: number): string | null {
  * each shell command in its own session. Excludes this process.
  */
 export function livingMembers(group: number | null, marker: string): number[] {
-  if (process.platform === 'linux') return quietly(() => linuxMembers(group, marker)) ?? []
-  if (process.platform === 'darwin') return quietly(() => macMembers(group, marker)) ?? []
+  if (process.platform === 'linux') return orNull(() => linuxMembers(group, marker)) ?? []
+  if (process.platform === 'darwin') return orNull(() => macMembers(group, marker)) ?? []
   return group !== null && isAlive(group) ? [group] : []
 }
 
@@ -40,8 +40,8 @@ export interface Member {
 
 /** Reads all processes synchronously, which takes some milliseconds. Returns null when unreadable. */
 function allMembers(): readonly Member[] | null {
-  if (process.platform === 'linux') return quietly(linuxTable)
-  return process.platform === 'darwin' ? quietly(macTable) : null
+  if (process.platform === 'linux') return orNull(linuxTable)
+  return process.platform === 'darwin' ? orNull(macTable) : null
 }
 
 /** Returns null when the group's leader is gone. */
@@ -54,19 +54,19 @@ export function lookAtGroup(group: number, all: readonly Member[] | null = allMe
 
 /** Ignores processes that are gone. */
 export function signal(pid: number, name: NodeJS.Signals): void {
-  quietly(() => process.kill(pid, name))
+  orNull(() => process.kill(pid, name))
 }
 
 /** For Windows, which has no process groups. */
 export function killTree(pid: number): void {
-  quietly(() =>
+  orNull(() =>
     execFileSync('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }),
   )
 }
 
 /** True for suspended processes, too. */
 export function isAlive(pid: number): boolean {
-  return quietly(() => process.kill(pid, 0)) === true
+  return orNull(() => process.kill(pid, 0)) === true
 }
 
 function macStart(pid: number): string | null {
@@ -188,7 +188,7 @@ export function readProcess(pid: number): { readonly group: number; readonly nam
   return stat === null || isDead(stat.state) ? null : { group: stat.group, name: stat.name }
 }
 
-const readStat = (pid: number): Stat | null => quietly(() => parseStat(proc.read(`/proc/${pid}/stat`)))
+const readStat = (pid: number): Stat | null => orNull(() => parseStat(proc.read(`/proc/${pid}/stat`)))
 
 /** Milliseconds per tick: Linux reports times to programs in units of 10 ms. */
 export const tick = 10
@@ -208,7 +208,7 @@ export function parseStat(text: string): Stat {
   }
 }
 
-const readEnvironment = (pid: number): string => quietly(() => proc.read(`/proc/${pid}/environ`)) ?? ''
+const readEnvironment = (pid: number): string => orNull(() => proc.read(`/proc/${pid}/environ`)) ?? ''
 
 function macMembers(group: number | null, marker: string): number[] {
   const table = execFileSync('ps', ['-axwwE', '-o', 'pid=,pgid=,stat=,command='], {

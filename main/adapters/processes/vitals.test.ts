@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { lookAtGroup, type GroupLook } from './system-processes.ts'
-import { Vitals } from './vitals.ts'
+import { LivenessWatch } from './vitals.ts'
 
 /** A fake process and a record of its warnings. */
 function watched() {
   const clock = new VirtualClock()
   const told: (HealthWarningKind | null | 'hangs')[] = []
   let stands: GroupLook | null = { isStopped: false, cpu: 0 }
-  const vitals = new Vitals({
+  const vitals = new LivenessWatch({
     clock,
     look: () => stands,
     tell: (warning) => told.push(warning),
@@ -45,11 +45,11 @@ test('a turn that uses the CPU, waits for the user or is over is not quiet', () 
     set({ cpu: minute * 1000 })
     clock.advance(60_000)
   }
-  vitals.heard({ type: 'card.asked', request: 'r' } as Parameters<Vitals['heard']>[0])
+  vitals.heard({ type: 'card.asked', request: 'r' } as Parameters<LivenessWatch['heard']>[0])
   clock.advance(3_600_000)
   vitals.answered('r')
   clock.advance(60_000)
-  vitals.heard({ type: 'turn.ended' } as Parameters<Vitals['heard']>[0])
+  vitals.heard({ type: 'turn.ended' } as Parameters<LivenessWatch['heard']>[0])
   clock.advance(3_600_000)
   expect(told).toEqual([])
 })

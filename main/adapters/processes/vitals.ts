@@ -28,7 +28,7 @@ interface VitalsOptions {
  * Watches whether a process is alive: by its output, and while it owes a response and is silent, by its CPU
  * use. A process that waits for the user owes nothing.
  */
-export class Vitals {
+export class LivenessWatch {
   readonly #options: VitalsOptions
   /** Prompts not accepted yet, with the time in milliseconds. */
   readonly #untaken = new Map<FrameId, number>()

@@ -2,7 +2,7 @@
 export interface ModelRequest {
   readonly model: string
   /** The conversation, oldest first, without the text that the program itself adds. */
-  readonly talk: readonly TalkItem[]
+  readonly talk: readonly ConversationItem[]
   readonly tools: readonly OfferedTool[]
   /** The agent's working folder, if the program mentions it. */
   readonly folder: string | null
@@ -13,7 +13,7 @@ export interface ModelRequest {
 /** Text, or the tool call that is wanted instead. */
 export type BackgroundAnswer = string | { readonly tool: string; readonly input: Record<string, unknown> }
 
-export type TalkItem =
+export type ConversationItem =
   | TalkPrompt
   /** A turn was stopped here. */
   | { readonly kind: 'stopped' }

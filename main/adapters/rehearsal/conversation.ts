@@ -1,4 +1,4 @@
-import type { TalkItem, TalkPrompt } from './asked.ts'
+import type { ConversationItem, TalkPrompt } from './asked.ts'
 import type { Result } from './play.ts'
 import { readPrompt, type PromptPart } from './prompt.ts'
 import { parseSteps } from './script.ts'
@@ -31,7 +31,7 @@ export function callId(done: number | null, unique: string): string {
 type IsCut = (turn: Turn, said: string) => boolean
 
 /** All prompts and the agent's own text, in order. */
-export function talkParts(talk: readonly TalkItem[]): readonly PromptPart[] {
+export function talkParts(talk: readonly ConversationItem[]): readonly PromptPart[] {
   return talk.flatMap((entry): readonly PromptPart[] => {
     if (entry.kind === 'prompt') return readPrompt(entry.words)
     return entry.kind === 'said' && entry.words !== '' ? [{ kind: 'own', words: entry.words }] : []
@@ -39,13 +39,13 @@ export function talkParts(talk: readonly TalkItem[]): readonly PromptPart[] {
 }
 
 /** Derives the open turn from the conversation alone; a turn starts after an answer without a tool call. */
-export function readTurn(talk: readonly TalkItem[], isCut: IsCut): Turn {
+export function readTurn(talk: readonly ConversationItem[], isCut: IsCut): Turn {
   const turn = readEntries(talk, () => false)
   // Only a resumed turn depends on what was cut off.
   return isResumed(turn) ? takeUp(readEntries(talk, isCut)) : turn
 }
 
-function readEntries(talk: readonly TalkItem[], isCut: IsCut): Turn {
+function readEntries(talk: readonly ConversationItem[], isCut: IsCut): Turn {
   let turn = newTurn(null)
   let tool = ''
   let said: string[] | null = null
@@ -111,7 +111,7 @@ function stop(turn: Turn): Turn {
   return newTurn(isEmpty ? turn.stopped : takeUp(turn))
 }
 
-function hear(turn: Turn, entry: Exclude<TalkItem, { kind: 'said' | 'called' }>, tool: string): Turn {
+function hear(turn: Turn, entry: Exclude<ConversationItem, { kind: 'said' | 'called' }>, tool: string): Turn {
   if (entry.kind === 'stopped') return stop(turn)
   if (entry.kind === 'result') {
     const { text, failed } = entry

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelRequest, OfferedTool } from './asked.ts'
-import { doWith } from './hands.ts'
+import { translateOperation } from './hands.ts'
 import { planAnswer } from './plan.ts'
 import { findTool, plainName } from './tools.ts'
 
@@ -40,7 +40,7 @@ const agents: Readonly<Record<string, readonly OfferedTool[]>> = {
 describe.each(Object.entries(agents))('%s', (kind, tools) => {
   const asked = { tools, folder: '/code/ferry' }
   const tool = (operation: string, input: Record<string, unknown> = {}) =>
-    doWith(operation, input, asked)?.tool
+    translateOperation(operation, input, asked)?.tool
 
   test('has tools for everything in the scenes', () => {
     const shell =
@@ -55,7 +55,7 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
 
   test('edits a file with its own parameters', () => {
     const given = { file_path: 'a.js', old_string: 'one\n', new_string: 'two\n' }
-    const { input } = doWith('Edit', given, asked) ?? {}
+    const { input } = translateOperation('Edit', given, asked) ?? {}
     const whole = '/code/ferry/a.js'
     const patch = '*** Begin Patch\n*** Update File: a.js\n@@\n-one\n+two\n*** End Patch'
     const inputs: Readonly<Record<string, object>> = {

@@ -183,7 +183,7 @@ const operations: Readonly<Record<string, readonly Way[]>> = {
 }
 
 /** Maps an operation of Claude's tools to the agent's own; null if it has none. */
-export function doWith(
+export function translateOperation(
   operation: string,
   given: Input,
   { tools, folder }: Pick<ModelRequest, 'tools' | 'folder'>,

@@ -1,5 +1,5 @@
 import {
-  playAsk,
+  askPeer,
   checkOn,
   playCloseLink,
   comeBack,
@@ -50,14 +50,14 @@ const orders: readonly (readonly [words: RegExp, play: (said: Said) => Play])[] 
   [order(`come back to (?<about>.+?) ${AFTER}[.!]?`), (said) => comeBack(said('about'), secondsIn(said))],
   [
     order(`leave (?:a note for )?${NAME}(?: a note)?(?:,|:| that)? (?<message>.+)`),
-    (said) => playAsk({ name: said('name'), message: toPeer('', said('message')), soon: 'low', then: '' }),
+    (said) => askPeer({ name: said('name'), message: toPeer('', said('message')), soon: 'low', then: '' }),
   ],
   [
     order(
       `(?<verb>ask|tell|message|write(?: to)?|interrupt) ${NAME}(?: (?<soon>at once|right away|urgently))?[,:]? (?<message>.+?)(?:,? and (?<then>wait|link)\\b[^.!?]*[.!]?)?`,
     ),
     (said) =>
-      playAsk({
+      askPeer({
         name: said('name'),
         message: toPeer(said('verb'), said('message')),
         soon: soonOf(said('verb'), said('soon')),
@@ -67,7 +67,7 @@ const orders: readonly (readonly [words: RegExp, play: (said: Said) => Play])[] 
   [
     // Without a verb only a capitalized word counts as a name.
     new RegExp(`^(?:@(?=\\S)|(?=\\p{Lu}))${NAME}[,:]? (?<=^@.*|[,:] )(?<message>.+)$`, 'su'),
-    (said) => playAsk({ name: said('name'), message: sentence(said('message')), soon: 'normal', then: '' }),
+    (said) => askPeer({ name: said('name'), message: sentence(said('message')), soon: 'normal', then: '' }),
   ],
 ]
 

@@ -26,7 +26,7 @@ function* act(
   )
 }
 
-export function* playAsk({ name, message, soon, then }: Wish): Play {
+export function* askPeer({ name, message, soon, then }: Wish): Play {
   const isQuestion = asks(message)
   const waits = then === 'wait'
   const [opening, done] = {

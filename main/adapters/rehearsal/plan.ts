@@ -1,5 +1,5 @@
 import type { ModelRequest, OfferedTool } from './asked.ts'
-import { operationsOf, doWith, type Operation } from './hands.ts'
+import { operationsOf, translateOperation, type Operation } from './hands.ts'
 import { talkParts, readTurn, type Turn } from './conversation.ts'
 import { playOrder } from './orders.ts'
 import { needsNoReply, playLetter, playTimer } from './peers.ts'
@@ -143,7 +143,7 @@ const waysOf = (step: Call) => [step, ...(step.otherwise === undefined ? [] : [s
 /** Prefers the alternative, which only reads. */
 function operationOf(step: Call, scene: Scene): Operation | null {
   if (waysOf(step).some(({ tool }) => findTool(tool, scene.tools) !== null)) return null
-  const operations = waysOf(step).map(({ tool, input }) => doWith(tool, input, scene))
+  const operations = waysOf(step).map(({ tool, input }) => translateOperation(tool, input, scene))
   return operations.findLast((operation) => operation !== null) ?? null
 }
 

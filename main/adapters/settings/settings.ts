@@ -5,11 +5,11 @@ import {
   logOnce,
   quotedName,
   readJsonFile,
-  saving,
+  withSaveErrors,
   writeJsonFile,
   type JsonFields,
 } from '../folder/json-file.ts'
-import { watchFolder } from '../folder/folder-identity.ts'
+import { folderCheck } from '../folder/folder-identity.ts'
 
 const fileName = 'settings.json'
 
@@ -30,12 +30,12 @@ export function openSettings(folder: string, log: (line: string) => void = () =>
   }
   let { values } = read()
   const set = new Set<string>()
-  const mustBeThere = watchFolder(folder)
+  const mustBeThere = folderCheck(folder)
   return {
     values: () => values,
     change: (patch) => {
       // The user may have edited the file.
-      const { fields } = saving(path, () => (mustBeThere(), read()))
+      const { fields } = withSaveErrors(path, () => (mustBeThere(), read()))
       const changed: JsonFields = { ...fields, ...withoutUndefined(patch) }
       writeJsonFile(path, changed)
       values = valuesOf(changed).values

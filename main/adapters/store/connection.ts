@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Durability } from '../../contract/app/disk.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { identityOf } from '../folder/folder-identity.ts'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { closing, openNew } from '../folder/owner-only.ts'
 import { faultOf, storeRefusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
@@ -81,7 +81,7 @@ export class StoreConnection {
     if (this.#repaired || faultOf(error) !== 'damaged' || !this.#db) return false
     this.#repaired = true
     const db = this.#db
-    return quietly(() => remakeSearch(db)) !== null
+    return orNull(() => remakeSearch(db)) !== null
   }
 
   /**
@@ -129,7 +129,7 @@ export class StoreConnection {
     const db = this.#db
     if (!db) return
     // On a full disk the log stays and is read at the next start.
-    quietly(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    orNull(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     closeQuietly(db)
     this.#db = null
   }
@@ -188,7 +188,7 @@ export class StoreConnection {
 
   #rollback(): void {
     // After an error, the next BEGIN shows whether the connection works.
-    quietly(() => this.#db?.isTransaction && this.#db.exec('ROLLBACK'))
+    orNull(() => this.#db?.isTransaction && this.#db.exec('ROLLBACK'))
   }
 
   /**
@@ -241,7 +241,7 @@ function goneWords(file: string): string {
 /** Tests the disk independently of the connection. */
 function takesWrites(file: string): boolean {
   const probe = `${file}.probe`
-  const isWritten = quietly(() => {
+  const isWritten = orNull(() => {
     rmSync(probe, { force: true })
     try {
       return closing(openNew(probe), (fd) => {

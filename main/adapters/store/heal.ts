@@ -51,7 +51,7 @@ export function heal(sick: Sick): IncidentFacts[] | null {
 }
 
 /** Renames a waiting database to its final name; returns whether there was one. */
-export function takeReady(file: string): boolean {
+export function activateRepairedDatabase(file: string): boolean {
   if (!existsSync(readyPath(file))) return false
   renameSync(readyPath(file), file)
   syncFolder(dirname(file))

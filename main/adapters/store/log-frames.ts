@@ -127,7 +127,7 @@ const longest = 1024 * 1024 * 1024
  * Checks the log before SQLite does, which silently drops unreadable frames. `marked`: left by a Janus that
  * did not close the database. Returns null when no acknowledged frame is known to be lost.
  */
-export function lookAtLog(database: string, marked: LogState | null): LogFault | null {
+export function findLogFault(database: string, marked: LogState | null): LogFault | null {
   const path = `${database}-wal`
   const size = existsSync(path) ? statSync(path).size : 0
   const promised = marked?.frames ?? 0

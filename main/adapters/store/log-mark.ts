@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { closing, openNew, syncFolder } from '../folder/owner-only.ts'
 
 /** The log of a database that was not closed. */
@@ -124,7 +124,7 @@ export class LogMark {
     this.#mark = null
     this.#log = null
     // A leftover mark only makes the next start check the log once more.
-    quietly(() => removeMark(this.#database))
+    orNull(() => removeMark(this.#database))
   }
 
   /** Counts committed frames since the last call, or from the start of a restarted log. */
@@ -148,7 +148,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
 /** Returns null when the file is missing or unreadable. */
 function readOwnText(path: string, most: number): string | null {
-  return quietly(() =>
+  return orNull(() =>
     closing(openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), (fd) => {
       const bytes = Buffer.alloc(most)
       return bytes.toString('utf8', 0, readSync(fd, bytes, 0, most, 0))

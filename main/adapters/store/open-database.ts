@@ -3,14 +3,20 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { readHeader } from './backups/check.ts'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { faultOf, storeRefusal, StoreRefusedError } from './faults.ts'
-import { heal, readyPath, removeAll, takeReady } from './heal.ts'
+import { heal, readyPath, removeAll, activateRepairedDatabase } from './heal.ts'
 import { migrate, oldestFormat } from './migrate.ts'
 import { readMark, removeMark } from './log-mark.ts'
-import { lookAtLog, type LogFault } from './log-frames.ts'
-import { Damage, judged, lacking, missingModule, Older } from './judge.ts'
+import { findLogFault, type LogFault } from './log-frames.ts'
+import {
+  DamagedDatabaseError,
+  classifyOpenError,
+  missingModuleRefusal,
+  missingModule,
+  PreReleaseFormatError,
+} from './judge.ts'
 import { beginLog, setUp } from './pragmas.ts'
 import { remakeIndexes } from './salvage.ts'
 import {
@@ -42,7 +48,7 @@ export function openDatabase(file: string, format: Format, busyMs: number, verif
   const marked = readMark(file)
   if (!existsSync(file)) {
     takeBack(file)
-    takeReady(file)
+    activateRepairedDatabase(file)
   }
   // A waiting database is older than the existing one.
   else removeAll(readyPath(file))
@@ -53,13 +59,13 @@ export function openDatabase(file: string, format: Format, busyMs: number, verif
   }
   if (!found) create(file, format)
   const gone: IncidentFacts[] = !found && marked !== null ? [{ kind: 'gone' }] : []
-  const fault = found ? lookAtLog(file, marked) : null
+  const fault = found ? findLogFault(file, marked) : null
   if (fault !== null) return healed(file, format, busyMs, verify, fault, 'its log is damaged')
   try {
     const { db, incidents } = openInPlace(file, format, busyMs, verify)
     return { db, incidents: [...gone, ...incidents], kept: [] }
   } catch (error) {
-    if (!(error instanceof Damage)) throw error
+    if (!(error instanceof DamagedDatabaseError)) throw error
     return healed(file, format, busyMs, verify, null, error.message)
   }
 }
@@ -75,12 +81,12 @@ function openInPlace(file: string, format: Format, busyMs: number, verify: Verif
     beginWriting(db, format)
     return { db, incidents }
   } catch (error) {
-    const verdict = judged(error, file)
+    const verdict = classifyOpenError(error, file)
     // Moved away before closing: on close SQLite would write a foreign log into the database, but leaves a
     // renamed file alone.
-    if (verdict instanceof Damage && process.platform !== 'win32') apart(file, db)
+    if (verdict instanceof DamagedDatabaseError && process.platform !== 'win32') apart(file, db)
     else closeQuietly(db)
-    throw verdict instanceof Older ? setOlderAside(file) : verdict
+    throw verdict instanceof PreReleaseFormatError ? setOlderAside(file) : verdict
   }
 }
 
@@ -149,7 +155,7 @@ function healed(
   if (incidents === null) throw setAside(file, why)
   const kept = moveAside(file)
   removeMark(file)
-  takeReady(file)
+  activateRepairedDatabase(file)
   return { db: openInPlace(file, format, busyMs, verify).db, incidents, kept }
 }
 
@@ -167,7 +173,7 @@ export function connect(file: string, busyMs: number): DatabaseSync {
 
 /** Ignores errors of a broken connection; its commits are on the disk. */
 export function closeQuietly(db: DatabaseSync): void {
-  quietly(() => db.close())
+  orNull(() => db.close())
 }
 
 function refuseUnsafe(file: string): void {
@@ -189,7 +195,9 @@ function create(file: string, format: Format): void {
     syncFolder(dirname(file))
   } catch (error) {
     const missing = missingModule(error)
-    throw missing === undefined ? storeRefusal(error, dirname(file), 'start') : lacking(missing, file, error)
+    throw missing === undefined
+      ? storeRefusal(error, dirname(file), 'start')
+      : missingModuleRefusal(missing, file, error)
   }
 }
 
@@ -206,7 +214,8 @@ function makeWhole(path: string, format: Format): void {
 
 /** Throws unless the file is an intact database of Janus; migrates older formats. */
 function inspect(db: DatabaseSync, format: Format, file: string): readonly IncidentFacts[] {
-  if (number(db, 'PRAGMA application_id') !== applicationId) throw new Damage('it is not a database of Janus')
+  if (number(db, 'PRAGMA application_id') !== applicationId)
+    throw new DamagedDatabaseError('it is not a database of Janus')
   const version = number(db, 'PRAGMA user_version')
   if (version > format.version) {
     throw new StoreRefusedError(
@@ -214,19 +223,20 @@ function inspect(db: DatabaseSync, format: Format, file: string): readonly Incid
       `${file} was written by a newer Janus (version ${version} of its format, this one knows ${format.version}). Use the newer one, or another folder.`,
     )
   }
-  if (version < oldestFormat) throw new Older()
+  if (version < oldestFormat) throw new PreReleaseFormatError()
   if (version < format.version) {
     if (findProblems(db).length > 0) throw damagedOlder(file, version)
     migrate(db, file, version, format)
   }
   const expected = expectedFingerprint(format.tables)
   const isAsMade = (part: 'own' | 'inner'): boolean => fingerprint(db)[part] === expected[part]
-  if (!isAsMade('own')) throw new Damage('its tables are not those of Janus')
+  if (!isAsMade('own')) throw new DamagedDatabaseError('its tables are not those of Janus')
   // Objects declared under a wrong name would remain beside the new ones and make the file unreadable for
   // later starts.
   if (!isAsMade('inner'))
     remakeSearch(db, () => {
-      if (!isAsMade('own') || !isAsMade('inner')) throw new Damage('its search index cannot be made again')
+      if (!isAsMade('own') || !isAsMade('inner'))
+        throw new DamagedDatabaseError('its search index cannot be made again')
     })
   return refuseDamage(db)
 }
@@ -252,7 +262,7 @@ function refuseDamage(db: DatabaseSync): readonly IncidentFacts[] {
   }
   if (problems[0] === undefined) return []
   if (!remakeIndexes(db, () => findProblems(db).length === 0))
-    throw new Damage(`it is damaged (${problems[0]})`)
+    throw new DamagedDatabaseError(`it is damaged (${problems[0]})`)
   return [{ kind: 'indexes' }]
 }
 

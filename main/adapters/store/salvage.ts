@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { quietly } from '../folder/errors.ts'
+import { orNull } from '../folder/errors.ts'
 import type { Carried } from '../../contract/app/storage.ts'
 import { isSound } from './rows.ts'
 
@@ -35,15 +35,15 @@ export function salvage(from: DatabaseSync, into: DatabaseSync): readonly Carrie
 
 /** Number of rows in the fullest index; 0 when none is readable. */
 function mostKnown(db: DatabaseSync, table: string): number {
-  const indexes = quietly(() => db.prepare(`PRAGMA index_list(${table})`).all()) ?? []
+  const indexes = orNull(() => db.prepare(`PRAGMA index_list(${table})`).all()) ?? []
   const full = indexes.filter((index) => index['partial'] === 0).map((index) => String(index['name']))
-  const counts = full.map((name) => quietly(() => rowsBy(db, table, `INDEXED BY "${name}"`)) ?? 0)
+  const counts = full.map((name) => orNull(() => rowsBy(db, table, `INDEXED BY "${name}"`)) ?? 0)
   return Math.max(0, ...counts)
 }
 
 /** Rows in the table itself; null when unreadable. */
 function countOf(db: DatabaseSync, table: string): number | null {
-  return quietly(() => rowsBy(db, table, 'NOT INDEXED'))
+  return orNull(() => rowsBy(db, table, 'NOT INDEXED'))
 }
 
 /** Without SQLite's own and the search index's tables. */
@@ -78,7 +78,7 @@ function copyTable(from: DatabaseSync, into: DatabaseSync, { name, columns, isBy
     // Transcripts show a damaged row in its place; elsewhere a wrong record is worse than none.
     if (name !== 'entry' && !isSound(name, row)) damaged++
     else if (
-      quietly(() => put.run(...columns.map((column) => row[column] as string | number | null))) === null
+      orNull(() => put.run(...columns.map((column) => row[column] as string | number | null))) === null
     )
       damaged++
   }
@@ -94,7 +94,7 @@ function walkRows(
   list: string,
   take: (row: Record<string, unknown>) => void,
 ) {
-  const rows = quietly(() =>
+  const rows = orNull(() =>
     db.prepare(
       `SELECT rowid AS janus_rowid, ${list} FROM ${name} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid`,
     ),
@@ -136,12 +136,12 @@ function readSpan(
 
 function highestRowid(db: DatabaseSync, name: string): number {
   const by = (how: string) =>
-    quietly(() => Number(db.prepare(`SELECT max(rowid) AS n FROM ${name} ${how}`).get()?.['n']))
-  const indexes = quietly(() => db.prepare(`PRAGMA index_list(${name})`).all()) ?? []
+    orNull(() => Number(db.prepare(`SELECT max(rowid) AS n FROM ${name} ${how}`).get()?.['n']))
+  const indexes = orNull(() => db.prepare(`PRAGMA index_list(${name})`).all()) ?? []
   const found = [
     by('NOT INDEXED'),
     ...indexes.filter(({ partial }) => partial === 0).map((one) => by(`INDEXED BY "${String(one['name'])}"`)),
-    quietly(() =>
+    orNull(() =>
       Number(db.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(name)?.['seq'] ?? 0),
     ),
   ]
@@ -159,7 +159,7 @@ function walkKeys(
 ) {
   const [one, two] = list.split(', ')
   for (const order of ['ASC', 'DESC']) {
-    const whole = quietly(() => {
+    const whole = orNull(() => {
       const sql = `SELECT ${list} FROM ${name} ORDER BY ${String(one)} ${order}, ${String(two)} ${order}`
       for (const row of db.prepare(sql).iterate()) take(row)
       return true

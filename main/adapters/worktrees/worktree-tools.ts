@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { worktreeFiles } from '../../contract/folders/worktree-runs.ts'
 import type { WorktreeTools } from '../../ports/worktrees.ts'
-import { watchFolder } from '../folder/folder-identity.ts'
+import { folderCheck } from '../folder/folder-identity.ts'
 import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
-import { readJsonFile, saving, writeJsonFile } from '../folder/json-file.ts'
+import { readJsonFile, withSaveErrors, writeJsonFile } from '../folder/json-file.ts'
 import type { CommandRunner } from './command-runner.ts'
 import { copyFiles } from './copy-files.ts'
 
@@ -67,11 +67,11 @@ function openApprovals(stateFolder: string, log: (line: string) => void): Approv
   const { fields, notice } = readJsonFile(path)
   if (notice !== null) log(`worktrees: ${notice}`)
   let kept = hashes.safeParse(fields['approved']).data ?? []
-  const mustBeThere = watchFolder(stateFolder)
+  const mustBeThere = folderCheck(stateFolder)
   return {
     isApproved: (repository, command) => kept.includes(nameOf(repository, command)),
     approve: (repository, command) => {
-      saving(path, mustBeThere)
+      withSaveErrors(path, mustBeThere)
       const name = nameOf(repository, command)
       const approved = [...kept.filter((one) => one !== name), name].slice(-mostApprovals)
       writeJsonFile(path, { ...fields, approved })

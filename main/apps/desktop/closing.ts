@@ -1,4 +1,4 @@
-import { namesInWords } from '../shared/quitting.ts'
+import { listNames } from '../shared/quitting.ts'
 import type { ElectronParts, Preventable, TrayPart, WindowPart } from './electron-parts.ts'
 
 interface CloseQuestionOptions {
@@ -39,7 +39,7 @@ export class CloseQuestion {
     const { response } = await dialog
       .showMessageBox(window, {
         type: 'question',
-        message: `${namesInWords(busy)} ${busy.length > 1 ? 'are' : 'is'} in the middle of a turn.`,
+        message: `${listNames(busy)} ${busy.length > 1 ? 'are' : 'is'} in the middle of a turn.`,
         detail:
           'Stopped work resumes at the next start. In the background it continues now; start Janus again to see it.',
         buttons: ['Stop and quit', 'Keep running in background', 'Cancel'],

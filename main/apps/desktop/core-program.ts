@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
 import { errorWords, noteBreakdown } from '../../server/app/notices.ts'
-import { brokeDownCode, lastChance } from '../shared/quitting.ts'
+import { breakdownExitCode, breakdownTimeout } from '../shared/quitting.ts'
 import { keepLastView } from '../shared/last-view.ts'
-import { outliveReaders } from '../shared/output.ts'
+import { ignoreClosedOutput } from '../shared/output.ts'
 import { userEnvironment } from '../shared/user-environment.ts'
 import type { FromCore, ToCore } from './core-messages.ts'
 import { closeInheritedFiles } from './inherited-files.ts'
@@ -24,7 +24,7 @@ const program = (...path: string[]) => ({
   env: { ELECTRON_RUN_AS_NODE: '1' },
 })
 
-outliveReaders()
+ignoreClosedOutput()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 const post = (message: FromCore): void => process.parentPort.postMessage(message)
@@ -40,8 +40,8 @@ function brokeDown(error: unknown): void {
   // A posted message may be lost, so write it to disk.
   if (stateFolder === null) log(`error ${errorWords(error)}`)
   else noteBreakdown(stateFolder, error)
-  const exit = () => process.exit(brokeDownCode)
-  setTimeout(exit, lastChance)
+  const exit = () => process.exit(breakdownExitCode)
+  setTimeout(exit, breakdownTimeout)
   abort().then(exit, exit)
 }
 process.on('uncaughtException', brokeDown)

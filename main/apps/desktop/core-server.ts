@@ -4,7 +4,7 @@ import { isRequestKind } from '../../contract/api/requests.ts'
 import { errorWords } from '../../server/app/notices.ts'
 import type { Janus } from '../shared/compose.ts'
 import type { Host, HostUpdates } from '../../server/app/host.ts'
-import { brokeDownCode } from '../shared/quitting.ts'
+import { breakdownExitCode } from '../shared/quitting.ts'
 import type { RestartTime, UpdateState } from '../../contract/app/updates.ts'
 import type { CoreOptions, CorePort, HostCall, CoreReply, Summary, ToCore } from './core-messages.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
@@ -165,7 +165,7 @@ class CoreServer {
       this.#options.exit(0)
     } catch (error) {
       this.#log(errorWords(error))
-      this.#options.exit(brokeDownCode)
+      this.#options.exit(breakdownExitCode)
     }
   }
 

@@ -1,4 +1,4 @@
-import { brokeDownCode, quitOnSignals, type Signals } from '../shared/quitting.ts'
+import { breakdownExitCode, quitOnSignals, type Signals } from '../shared/quitting.ts'
 import { readLastView } from '../shared/last-view.ts'
 import { CrashReports } from './crash-reports.ts'
 import { CloseQuestion } from './closing.ts'
@@ -11,7 +11,7 @@ import { guardSession } from './guards.ts'
 import { serveWindow, type WindowFeed } from './ipc.ts'
 import { startPage } from './policy.ts'
 import { serveFiles } from './protocol.ts'
-import { startLines } from './said.ts'
+import { launcherLines } from './said.ts'
 import { refuseStart, refusedWith } from './refused-start.ts'
 import { type Which, WindowLifecycle } from './window-lifecycle.ts'
 import { smoke } from './smoke.ts'
@@ -291,7 +291,7 @@ export class Desktop {
       log,
       isWayland: platform === 'linux' && this.#isWayland(environment),
       shown: () => {
-        say(startLines.window)
+        say(launcherLines.window)
         this.#seen.resolve(opened.window)
       },
       hopeless: () => this.#restart(),
@@ -327,7 +327,7 @@ export class Desktop {
       })
       .catch(() => ({ response: 1 }))
     if (response === 0) this.#restart()
-    else this.#end(brokeDownCode)
+    else this.#end(breakdownExitCode)
   }
 
   #restart(extra: readonly string[] = []): void {

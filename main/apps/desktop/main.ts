@@ -7,13 +7,13 @@ import { openFolder, usualFolder } from '../../adapters/folder/folder.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
 import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
 import { errorWords, noteBreakdown } from '../../server/app/notices.ts'
-import { brokeDownCode, lastChance, usualPort } from '../shared/quitting.ts'
-import { outliveReaders } from '../shared/output.ts'
+import { breakdownExitCode, breakdownTimeout, usualPort } from '../shared/quitting.ts'
+import { ignoreClosedOutput } from '../shared/output.ts'
 import { isFromTerminal } from '../shared/user-environment.ts'
 import { profileOf, startDesktop, type StartedDesktop } from './start.ts'
 import { openUpdater } from './updates/open-updater.ts'
 import type { Updater } from './updates/updater.ts'
-import { startLines } from './said.ts'
+import { launcherLines } from './said.ts'
 
 /** Electron becomes ready only after this entry is evaluated, so nothing may be awaited here. */
 
@@ -22,12 +22,12 @@ let note: (line: string) => void = () => undefined
 let folder = ''
 let isBroken = false
 
-outliveReaders()
+ignoreClosedOutput()
 // SIGUSR1 opens Node's debugger; in a packed app, which has none, it would end the process.
 if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
 process.on('uncaughtException', brokeDown)
 process.on('unhandledRejection', brokeDown)
-console.log(startLines.starting)
+console.log(launcherLines.starting)
 // Browsers that Janus opens inherit this environment. Chromium needs the variables of Electron, AppImage and
 // snap; the core removes those for itself.
 cleanOwnEnvironment((name) =>
@@ -162,14 +162,14 @@ function brokeDown(error: unknown): void {
   const { dialog } = electron
   const end = () => {
     if (flags['again'] !== true) return startAgain()
-    if (!electron.app.isPackaged) return electron.app.exit(brokeDownCode)
+    if (!electron.app.isPackaged) return electron.app.exit(breakdownExitCode)
     const box = { type: 'error' as const, message: 'Janus broke down' }
     const detail = 'Nothing that was said is lost. Start Janus again.'
     dialog.showMessageBox({ ...box, detail }).then(exit, exit)
   }
-  const exit = () => electron.app.exit(brokeDownCode)
+  const exit = () => electron.app.exit(breakdownExitCode)
   // End what runs first, but don't wait for what hangs.
-  const late = new Promise((resolve) => setTimeout(resolve, lastChance))
+  const late = new Promise((resolve) => setTimeout(resolve, breakdownTimeout))
   void Promise.race([Promise.resolve(running?.desktop.abort()), late]).then(end, end)
 }
 
@@ -182,5 +182,5 @@ function startAgain(extra: readonly string[] = []): void {
     // The AppImage is unmounted when this process ends, so start the image itself.
     startApart(image, args)
   } else if (app.isPackaged) app.relaunch({ args })
-  app.exit(brokeDownCode)
+  app.exit(breakdownExitCode)
 }

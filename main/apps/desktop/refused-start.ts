@@ -1,6 +1,6 @@
 import type { ShellOptions } from './desktop.ts'
 import type { ElectronParts } from './electron-parts.ts'
-import { exitCodes, startLines } from './said.ts'
+import { exitCodes, launcherLines } from './said.ts'
 
 /** Switches that open the app to a debugger; a packed app refuses to start with them. */
 const debugging = ['inspect', 'inspect-brk', 'inspect-port', 'remote-debugging-port', 'remote-debugging-pipe']
@@ -26,11 +26,11 @@ export function refusalOfStart(
   const words =
     'Janus was started without the sandbox that keeps its window apart (--no-sandbox). Install the .deb or .rpm ' +
     'package, which sets the sandbox up, or start it without that switch.'
-  return { code: exitCodes.noSandbox, line: startLines.noSandbox, words }
+  return { code: exitCodes.noSandbox, line: launcherLines.noSandbox, words }
 }
 
 export function refusedWith(words: string): RefusedStart {
-  return { code: exitCodes.refused, line: startLines.refused(words), words }
+  return { code: exitCodes.refused, line: launcherLines.refused(words), words }
 }
 
 /** Tells the launcher why, and the user of a packed app, which has no terminal. Ends the app. */

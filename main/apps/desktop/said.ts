@@ -2,7 +2,7 @@
 export const exitCodes = { refused: 3, handedOver: 4, noSandbox: 5 } as const
 
 /** Lines on stdout that the launcher (`scripts/start.mjs`) reads. */
-export const startLines = {
+export const launcherLines = {
   /** The first line of all: Electron has begun to run Janus. */
   starting: 'janus: starting',
   /** The window is visible and shows a page of Janus. */

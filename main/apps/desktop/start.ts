@@ -3,7 +3,7 @@ import type { ElectronParts } from './electron-parts.ts'
 import { guardApp } from './guards.ts'
 import { scheme } from './protocol.ts'
 import { refusalOfStart, refuseStart } from './refused-start.ts'
-import { exitCodes, startLines } from './said.ts'
+import { exitCodes, launcherLines } from './said.ts'
 import { accessSync, constants, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export function startDesktop(electron: ElectronParts, options: ShellOptions): St
     app.setPath('userData', options.profile)
     if (!app.requestSingleInstanceLock()) {
       // The other instance comes to the front.
-      options.say(startLines.handedOver)
+      options.say(launcherLines.handedOver)
       app.exit(exitCodes.handedOver)
       return null
     }

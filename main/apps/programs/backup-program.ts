@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { openFolder } from '../../adapters/folder/folder.ts'
-import { takeFolder } from '../../adapters/folder/lock.ts'
+import { waitForFolderLock } from '../../adapters/folder/lock.ts'
 import { FolderTakenError } from '../../adapters/folder/errors.ts'
 import { syncFolder } from '../../adapters/folder/owner-only.ts'
-import { backUpAtRest, copyChecked } from '../../adapters/store/backups/at-rest.ts'
+import { backUpClosedDatabase, copyChecked } from '../../adapters/store/backups/at-rest.ts'
 import { newestGood, restore } from '../../adapters/store/backups/restore.ts'
 import { backupsIn, draftOf, backupFolder } from '../../adapters/store/backups/backup-folder.ts'
 import { databaseName } from '../../adapters/store/store.ts'
@@ -22,7 +22,7 @@ async function answer(): Promise<AtRestAnswer> {
     if (verb !== 'restore' && !existsSync(path)) return { error: `There is nothing at ${path}.` }
     const folder = openFolder(path)
     if (verb === 'list') return { items: backupsIn(folder).map(reportOf), folder: backupFolder(folder) }
-    const release = await takeFolder(folder, systemClock)
+    const release = await waitForFolderLock(folder, systemClock)
     try {
       return verb === 'make' ? make(folder) : bringBack(folder)
     } finally {
@@ -38,7 +38,7 @@ function make(folder: string): AtRestAnswer {
   const now = systemClock.now()
   const database = join(folder, databaseName)
   if (!existsSync(database)) return { error: `There is no database in ${folder}.` }
-  if (file === null) return { made: backUpAtRest(folder, now, 'asked') ?? '' }
+  if (file === null) return { made: backUpClosedDatabase(folder, now, 'asked') ?? '' }
   const to = resolve(file)
   claimPath(to)
   try {

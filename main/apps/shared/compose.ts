@@ -54,7 +54,7 @@ import { saveAtEnd } from './tell-end.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
 import { httpToolFormat, openPrograms, pipeToolFormat } from './programs.ts'
 import type { Workspace } from '../../server/folders/workspace.ts'
-import { type TakenPlace, takePlace } from './take-place.ts'
+import { type LockedFolder, lockStateFolder } from './take-place.ts'
 import { portsIn } from '../../server/folders/worktrees/readiness.ts'
 import { usualFolderOf } from './usual-folder.ts'
 import { existsSync } from 'node:fs'
@@ -123,7 +123,11 @@ const abortLimit = 5000
 
 /** Rejects with an error whose message is for the user. */
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
-  const { folder, home, readOf, reading, release } = await takePlace(options.folder, systemClock, options.log)
+  const { folder, home, readOf, reading, release } = await lockStateFolder(
+    options.folder,
+    systemClock,
+    options.log,
+  )
   const disposables = new Disposables()
   disposables.push(release)
   try {
@@ -226,7 +230,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
  * but not from a read-only folder or after an older database was restored.
  */
 function openAttachments(
-  { home: stateFolder, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
+  { home: stateFolder, readOf }: Pick<LockedFolder, 'home' | 'readOf'>,
   { environment, walk, log }: Pick<ComposeOptions, 'environment' | 'walk' | 'log'>,
   { store, restored }: Pick<Memory, 'store' | 'restored'>,
 ) {
@@ -327,7 +331,7 @@ function openBackups(
 
 /** Once the restored database is saved, it no longer counts as restored. */
 function begin(
-  { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
+  { folder, readOf }: Pick<LockedFolder, 'folder' | 'readOf'>,
   engine: Engine,
   restored: Restored | null,
   fleet: Fleet | null,
@@ -340,7 +344,7 @@ function begin(
 }
 
 function openWatches(
-  { folder, home, reading }: Pick<TakenPlace, 'folder' | 'home' | 'reading'>,
+  { folder, home, reading }: Pick<LockedFolder, 'folder' | 'home' | 'reading'>,
   options: ComposeOptions,
   disposables: Disposables,
 ) {
@@ -370,7 +374,7 @@ function busyNames({ agents }: State): string[] {
 
 /** An unusable fleet file is reported to the user, and the rest of Janus works. */
 async function openTransport(
-  { home, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
+  { home, readOf }: Pick<LockedFolder, 'home' | 'readOf'>,
   incidents: Incidents,
   log: (line: string) => void,
 ): Promise<{ readonly transport?: FleetTransport; readonly fleetActs?: FleetActs }> {

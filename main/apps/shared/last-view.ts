@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { quietly } from '../../adapters/folder/errors.ts'
+import { orNull } from '../../adapters/folder/errors.ts'
 import { readOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { FeedSource } from '../../ports/ports.ts'
@@ -20,7 +20,7 @@ const buildOf = (renderer: string): string => readFileSync(join(renderer, 'index
 export function keepLastView(folder: string, renderer: string, feed: FeedSource): void {
   const leave = feed.subscribe((event) => {
     if (event.kind !== 'snapshot') return
-    quietly(() =>
+    orNull(() =>
       writeOwnerOnly(pathIn(folder), JSON.stringify({ build: buildOf(renderer), view: event.view })),
     )
   })
@@ -29,7 +29,7 @@ export function keepLastView(folder: string, renderer: string, feed: FeedSource)
 
 /** Returns the view as the first event of a feed; null when missing or from another build. */
 export function readLastView(folder: string, renderer: string): FeedEvent | null {
-  return quietly(() => {
+  return orNull(() => {
     const { build, view } = JSON.parse(readOwnerOnly(pathIn(folder), longest) ?? '{}')
     return build === buildOf(renderer) ? { kind: 'snapshot', view, isRemembered: true } : null
   })
@@ -37,4 +37,4 @@ export function readLastView(folder: string, renderer: string): FeedEvent | null
 
 /** Called at start: after a crash, an old view must not be shown as the present. */
 export const forgetLastView = (folder: string): void =>
-  void quietly(() => rmSync(pathIn(folder), { force: true }))
+  void orNull(() => rmSync(pathIn(folder), { force: true }))

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { backUpAtRest } from '../../adapters/store/backups/at-rest.ts'
-import { wishRestore } from '../../adapters/store/backups/restore.ts'
+import { backUpClosedDatabase } from '../../adapters/store/backups/at-rest.ts'
+import { scheduleRestore } from '../../adapters/store/backups/restore.ts'
 import { backupsIn } from '../../adapters/store/backups/backup-folder.ts'
 import { openStore } from '../../adapters/store/store.ts'
 import { makeAgent, makeMessage, messageRow } from '../../testkit/factories/factories.ts'
@@ -69,9 +69,9 @@ test('one that cannot be backed up is opened all the same, and that is told', as
 test('what the window wished for is restored: everything is stopped, and it is told once', async () => {
   say(1, 2)
   await start()
-  backUpAtRest(folder, at, 'daily')
+  backUpClosedDatabase(folder, at, 'daily')
   say(3)
-  wishRestore(folder, 'janus-20261123T080200Z-daily.db')
+  scheduleRestore(folder, 'janus-20261123T080200Z-daily.db')
   const first = await start()
   expect(first).toMatchObject({ seq: 2, restored: { at }, offered: null })
   expect(first.stopped).not.toBeNull()
@@ -83,9 +83,9 @@ test('what the window wished for is restored: everything is stopped, and it is t
 test('a wish that cannot be fulfilled leaves everything as it was, and is told', async () => {
   say(1, 2)
   await start()
-  const path = backUpAtRest(folder, at, 'daily') ?? ''
+  const path = backUpClosedDatabase(folder, at, 'daily') ?? ''
   say(3)
-  wishRestore(folder, 'janus-20261123T080200Z-daily.db')
+  scheduleRestore(folder, 'janus-20261123T080200Z-daily.db')
   fs.truncateSync(path, 9000)
   expect(await start()).toMatchObject({
     seq: 3,
@@ -99,8 +99,8 @@ test('a wish that cannot be fulfilled leaves everything as it was, and is told',
 test('where nothing of it can be read, the refusal and the next window name the newest good backup', async () => {
   await start()
   say(1, 2)
-  backUpAtRest(folder, at, 'daily')
-  const newer = backUpAtRest(folder, at + 86_400_000, 'daily') ?? ''
+  backUpClosedDatabase(folder, at, 'daily')
+  const newer = backUpClosedDatabase(folder, at + 86_400_000, 'daily') ?? ''
   fs.writeFileSync(newer, fs.readFileSync(newer).fill(7, 8192))
   fs.truncateSync(file, 3000)
   const wayBack =

@@ -1,14 +1,19 @@
 import { join } from 'node:path'
 import { readJsonFile, writeJsonFile } from '../../adapters/folder/json-file.ts'
-import { backUpAtRest } from '../../adapters/store/backups/at-rest.ts'
-import { readRestored, restore, takeWish, type Restored } from '../../adapters/store/backups/restore.ts'
+import { backUpClosedDatabase } from '../../adapters/store/backups/at-rest.ts'
+import {
+  readRestored,
+  restore,
+  takeScheduledRestore,
+  type Restored,
+} from '../../adapters/store/backups/restore.ts'
 import { failedWords, restoredWords } from '../../contract/app/backups.ts'
 import { openSettings } from '../../adapters/settings/settings.ts'
 import type { DiskStore } from '../../adapters/store/store.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import type { SettingsBook } from '../../ports/ports.ts'
 import type { Disposables } from './disposables.ts'
-import type { TakenPlace } from './take-place.ts'
+import type { LockedFolder } from './take-place.ts'
 import { openIncidents, openWatchedStore, type Incidents } from '../../server/app/incidents.ts'
 import { keepNotices } from '../../server/app/notices.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -23,7 +28,7 @@ export interface Memory {
 
 /** A read-only folder is opened as a copy, without pending restores and backups. */
 export function openMemory(
-  { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
+  { folder, readOf }: Pick<LockedFolder, 'folder' | 'readOf'>,
   log: (line: string) => void,
   disposables: Disposables,
 ): Memory {
@@ -46,14 +51,14 @@ function beforeStart(folder: string, now: number, log: (line: string) => void): 
     keepNotices(folder, [words], log)
   }
   try {
-    const wanted = takeWish(folder)
+    const wanted = takeScheduledRestore(folder)
     if (wanted !== null) restore(folder, wanted, now)
   } catch (error) {
     tell(error instanceof Error ? error.message : String(error))
   }
   try {
     if (readJsonFile(versionPath(folder)).fields['version'] !== packageJson.version)
-      backUpAtRest(folder, now, 'upgrade')
+      backUpClosedDatabase(folder, now, 'upgrade')
   } catch (error) {
     tell(failedWords(error instanceof Error ? error.message : String(error)))
   }

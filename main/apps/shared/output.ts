@@ -1,6 +1,6 @@
 type Printed = Pick<NodeJS.WriteStream, 'on'>
 
 /** Without a listener, output after the terminal or launcher has exited would end Janus. */
-export function outliveReaders(streams: readonly Printed[] = [process.stdout, process.stderr]): void {
+export function ignoreClosedOutput(streams: readonly Printed[] = [process.stdout, process.stderr]): void {
   for (const stream of streams) stream.on('error', () => undefined)
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { quitOnSignals, quittingWords } from './quitting.ts'
+import { quitOnSignals, quittingMessage } from './quitting.ts'
 
 /** A process with one Janus whose exit the test controls; records what happened. */
 class Process extends EventEmitter {
@@ -28,7 +28,7 @@ class Process extends EventEmitter {
   }
 }
 
-const words = quittingWords(['Critic'])
+const words = quittingMessage(['Critic'])
 
 test.each([['SIGINT'], ['SIGTERM'], ['SIGHUP'], ['disconnect']])(
   '%s quits, once words for the user are out',
@@ -65,5 +65,5 @@ test.each([
   [['Ada', 'Bo', 'Cy', 'Di'], 'Quitting: the turns of Ada, Bo, Cy and Di are being stopped'],
   [['Ada', 'Bo', 'Cy', 'Di', 'Ed'], 'Quitting: the turns of Ada, Bo, Cy and 2 others are being stopped'],
 ])('of %j it says so', (busy, said) => {
-  expect(quittingWords(busy)).toContain(said)
+  expect(quittingMessage(busy)).toContain(said)
 })

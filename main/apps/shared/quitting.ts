@@ -1,11 +1,11 @@
 import type { Janus } from './compose.ts'
 
 /** Exit code when the user doesn't wait, as after an unhandled SIGINT. */
-export const hurriedCode = 130
+export const forcedExitCode = 130
 /** Exit code after an internal error; the launcher knows it too. */
-export const brokeDownCode = 70
+export const breakdownExitCode = 70
 /** Milliseconds for cleanup after an internal error. */
-export const lastChance = 6_000
+export const breakdownTimeout = 6_000
 /** Default port of the agents API. */
 export const usualPort = 9223
 /** Names shown before the rest is counted. */
@@ -38,13 +38,13 @@ export function quitOnSignals(
   const ask = (): void => {
     if (isAsked) return
     isAsked = true
-    say(quittingWords(running().flatMap((janus) => janus.busy())))
+    say(quittingMessage(running().flatMap((janus) => janus.busy())))
     quit()
   }
   const insist = async (): Promise<void> => {
     say('Ending all at once.')
     await Promise.allSettled(running().map((janus) => janus.abort()))
-    exit(hurriedCode)
+    exit(forcedExitCode)
   }
   signals.on('SIGTERM', ask)
   signals.on('SIGHUP', ask)
@@ -59,15 +59,15 @@ export function quitOnSignals(
 }
 
 /** "Ada, Bo and Cy"; long lists end with the number of others. */
-export function namesInWords(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   const rest = names.length - named
   const shown = rest > 1 ? [...names.slice(0, named), `${String(rest)} others`] : names
   return new Intl.ListFormat('en-GB').format(shown)
 }
 
-export function quittingWords(busy: readonly string[]): string {
+export function quittingMessage(busy: readonly string[]): string {
   if (busy.length === 0) return 'Quitting. A second Ctrl-C ends all at once.'
-  const names = namesInWords(busy)
+  const names = listNames(busy)
   const whose =
     busy.length === 1
       ? `${names}'s turn is being stopped and goes on`

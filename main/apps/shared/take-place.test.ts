@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
-import { takePlace } from './take-place.ts'
+import { lockStateFolder } from './take-place.ts'
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 const mount = (folder: string, options: string) =>
@@ -15,7 +15,7 @@ const mayMount =
 describe.skipIf(!mayMount)('a full disk (skipped: needs root on Linux, to mount a small one)', () => {
   let folder: string
   const lines: string[] = []
-  const take = () => takePlace(folder, new VirtualClock(), (line) => lines.push(line))
+  const take = () => lockStateFolder(folder, new VirtualClock(), (line) => lines.push(line))
   const fillBut = (left: number): void => {
     const { bavail, bsize } = fs.statfsSync(folder)
     fs.writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize - left))

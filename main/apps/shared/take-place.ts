@@ -5,12 +5,12 @@ import {
   FolderTakenError,
 } from '../../adapters/folder/errors.ts'
 import { checkRoomToStart, openFolder } from '../../adapters/folder/folder.ts'
-import { takeFolder } from '../../adapters/folder/lock.ts'
+import { waitForFolderLock } from '../../adapters/folder/lock.ts'
 import { copyToRead, type ReadingCopy } from '../../adapters/folder/reading-copy.ts'
 import { type ReadingOnly, diskWords } from '../../contract/app/disk.ts'
 import type { Clock } from '../../ports/ports.ts'
 
-export interface TakenPlace {
+export interface LockedFolder {
   /** Real path of the state folder, or of its copy when it can't be written. */
   readonly folder: string
   /** The state folder as the user named it. */
@@ -23,11 +23,11 @@ export interface TakenPlace {
 }
 
 /** Opens a copy if the folder can't be written. Rejects with an error whose message is for the user. */
-export async function takePlace(
+export async function lockStateFolder(
   path: string,
   clock: Clock,
   log: (line: string) => void,
-): Promise<TakenPlace> {
+): Promise<LockedFolder> {
   try {
     const folder = openFolder(path)
     return { folder, home: folder, readOf: null, reading: null, release: await take(folder, clock) }
@@ -42,7 +42,7 @@ export async function takePlace(
 }
 
 async function take(folder: string, clock: Clock): Promise<() => void> {
-  const release = await takeFolder(folder, clock)
+  const release = await waitForFolderLock(folder, clock)
   try {
     checkRoomToStart(folder)
     return release

@@ -1,4 +1,4 @@
-import { tellEnding } from '../../adapters/folder/lock.ts'
+import { announceShutdown } from '../../adapters/folder/lock.ts'
 
 /** Saves what is pending, and logs what couldn't be saved. */
 export function saveAtEnd(
@@ -15,7 +15,7 @@ export function saveAtEnd(
   else if (!engine.isSaved)
     log('quit: the disk took nothing at last: what happened since then could not be kept.')
   try {
-    tellEnding(folder)
+    announceShutdown(folder)
   } catch (error) {
     // A missing folder must not prevent the exit.
     log(`quit: ${String(error)}`)

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { askShell } from './login-shell.ts'
-import { withoutLaunchers } from './launchers/without-launchers.ts'
+import { removeLauncherTraces } from './launchers/without-launchers.ts'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -39,7 +39,7 @@ export function isFromTerminal(
  * once. Falls back to the app's own environment.
  */
 export async function userEnvironment(of: Surroundings): Promise<NodeJS.ProcessEnv> {
-  const given = withoutLaunchers(of.environment, of.platform)
+  const given = removeLauncherTraces(of.environment, of.platform)
   const found = { ...given, ...(await taken(of, given)) }
   const isUnspoken = !found['LANG'] && !found['LC_ALL'] && !found['LC_CTYPE']
   return of.platform === 'darwin' && isUnspoken ? { ...found, LANG: languageOf(of.locale) } : found
@@ -55,7 +55,7 @@ async function taken(of: Surroundings, given: NodeJS.ProcessEnv): Promise<NodeJS
     return {}
   }
   if (of.isFromTerminal) return certificates(answer.environment)
-  const { TERM: _, PATH: path = '', ...others } = withoutLaunchers(answer.environment, of.platform)
+  const { TERM: _, PATH: path = '', ...others } = removeLauncherTraces(answer.environment, of.platform)
   return { ...others, PATH: united(path, given['PATH'] ?? '') }
 }
 

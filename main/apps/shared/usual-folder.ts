@@ -1,10 +1,10 @@
 import { openGit } from '../../adapters/git/run-git.ts'
 import { demoGitEnvironment, prepareDemoFolder } from '../../adapters/rehearsal/demo-folder.ts'
 import type { ComposeOptions } from './compose.ts'
-import type { TakenPlace } from './take-place.ts'
+import type { LockedFolder } from './take-place.ts'
 
 type Start = Pick<ComposeOptions, 'rehearse' | 'startedIn' | 'environment'> &
-  Pick<TakenPlace, 'folder' | 'readOf'>
+  Pick<LockedFolder, 'folder' | 'readOf'>
 
 /** Default folder of new agents; null means the home folder. */
 export async function usualFolderOf(of: Start): Promise<string | null> {

@@ -6,9 +6,9 @@ import { builtPrograms, composeJanus, type ComposeOptions, type Janus } from '..
 import type { Host } from '../../server/app/host.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
 import { noteBreakdown } from '../../server/app/notices.ts'
-import { outliveReaders } from '../shared/output.ts'
+import { ignoreClosedOutput } from '../shared/output.ts'
 import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
-import { brokeDownCode, lastChance, quitOnSignals, usualPort } from '../shared/quitting.ts'
+import { breakdownExitCode, breakdownTimeout, quitOnSignals, usualPort } from '../shared/quitting.ts'
 import { isFromTerminal, userEnvironment } from '../shared/user-environment.ts'
 import { createPages, type Pages } from './pages.ts'
 import { Sessions } from './sessions.ts'
@@ -17,7 +17,7 @@ import open from 'open'
 import { removeOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 
 // Must run before anything is printed.
-outliveReaders()
+ignoreClosedOutput()
 process.on('uncaughtException', brokeDown)
 process.on('unhandledRejection', brokeDown)
 
@@ -171,8 +171,8 @@ function brokeDown(error: unknown): void {
   isBroken = true
   const [first] = running
   if (first) noteBreakdown(first.folder, error)
-  const exit = (): void => process.exit(brokeDownCode)
-  setTimeout(exit, lastChance)
+  const exit = (): void => process.exit(breakdownExitCode)
+  setTimeout(exit, breakdownTimeout)
   void Promise.allSettled(running.map((janus) => janus.abort())).then(exit)
 }
 

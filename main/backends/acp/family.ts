@@ -7,7 +7,7 @@ import { QueriedSessionList } from '../../adapters/processes/queried-session-lis
 import type {
   AgentFamily,
   ConversationPlace,
-  Life,
+  RunOptions,
   ProcessRun,
   FamilyTools,
   FamilyOptions,
@@ -64,7 +64,7 @@ class AcpFamily implements AgentFamily {
     if (keeper !== null) this.sessionList = new QueriedSessionList(options.clock, keeper)
   }
 
-  start(life: Life): ProcessRun {
+  start(life: RunOptions): ProcessRun {
     const { profile, identities, mcpServers, tools, introduction, stateFolder, log } = this.#options
     const { agent, launch } = life
     const before = Promise.all([life.before, this.#visits.get(agent)]).then(() => undefined)

@@ -1,6 +1,6 @@
 import { foldersOf, type FolderTrust } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
-import type { Configuration, Life, Prompt } from '../../adapters/processes/agent-family.ts'
+import type { Configuration, RunOptions, Prompt } from '../../adapters/processes/agent-family.ts'
 import {
   newMark,
   type ProgramProcess,
@@ -57,7 +57,7 @@ export class AcpRun extends ProgramRun {
   #offer: BackendOffer = { commands: [], models: [] }
   #turnOver: () => void = () => {}
 
-  constructor(life: Life, settings: AcpRunSettings) {
+  constructor(life: RunOptions, settings: AcpRunSettings) {
     super(life, settings.words)
     this.#settings = settings
     this.#cards = new AcpCards(life.launch.cwd, (fact) => this.tell(fact))

@@ -27,7 +27,7 @@ import {
 } from './options.ts'
 import type {
   Configuration,
-  Life,
+  RunOptions,
   ProcessRun,
   ProgramFact,
   Prompt,
@@ -63,7 +63,7 @@ export class AgentRun extends ProgramRun {
   #ready = false
   #offer: BackendOffer = { commands: [], models: [] }
 
-  constructor(life: Life, settings: ClaudeRunSettings) {
+  constructor(life: RunOptions, settings: ClaudeRunSettings) {
     super(life, words)
     const { launch } = life
     this.#settings = settings
@@ -279,7 +279,7 @@ async function interruptAll(running: Query | null, inbox: Inbox): Promise<void> 
 function askContext(
   running: Query | null,
   reader: Pick<StreamReader, 'contextTold'>,
-  life: Pick<Life, 'hear'>,
+  life: Pick<RunOptions, 'hear'>,
 ): void {
   running?.getContextUsage({ detail: 'summary' }).then(
     ({ totalTokens, maxTokens }) => {

@@ -4,7 +4,7 @@ import type { ForkPlace, Located } from '../../ports/ports.ts'
 import type {
   AgentFamily,
   ConversationPlace,
-  Life,
+  RunOptions,
   ProcessRun,
   FamilyTools,
   FamilyOptions,
@@ -17,7 +17,7 @@ import { CliInstallation, packageCli } from './installation.ts'
 import { pipedTools, servedClaudeTools, startedTools, type ClaudeLaunchSettings } from './options.ts'
 import { ClaudeSessionList } from './session-list.ts'
 import { findTranscript, locateInTranscript } from './transcript.ts'
-import { spellingsOf } from '../../adapters/folder/folder-identity.ts'
+import { pathVariants } from '../../adapters/folder/folder-identity.ts'
 
 export interface ClaudeOptions extends FamilyTools {
   /** Added to every agent's environment (demo: another model, another home). */
@@ -37,10 +37,10 @@ export class ClaudeFamily implements AgentFamily {
     this.#environment = claudeEnvironment(options.environment, options.overrides ?? {})
     this.sessionList = new ClaudeSessionList(this.#configFolder)
     const { stateFolder } = options
-    this.#closedFolders = spellingsOf(stateFolder)
+    this.#closedFolders = pathVariants(stateFolder)
   }
 
-  start(life: Life): ProcessRun {
+  start(life: RunOptions): ProcessRun {
     const { cliPath = packageCli, overrides, introduction, beforeEdit } = this.#options
     return new AgentRun(life, {
       configFolder: this.#configFolder,

@@ -1,6 +1,6 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
-import type { Configuration, Life, Prompt } from '../../adapters/processes/agent-family.ts'
+import type { Configuration, RunOptions, Prompt } from '../../adapters/processes/agent-family.ts'
 import { newMark, type ProgramProcess, type Exit } from '../../adapters/processes/agent-process.ts'
 import { startFailureWords } from '../../adapters/processes/exit-words.ts'
 import { launchProblem } from '../../adapters/processes/launch-problem.ts'
@@ -36,7 +36,7 @@ export class CodexRun extends ProgramRun {
   #failure = ''
   #wanted: Configuration | null = null
 
-  constructor(life: Life, settings: RunSettings) {
+  constructor(life: RunOptions, settings: RunSettings) {
     super(life, words)
     this.#settings = settings
   }

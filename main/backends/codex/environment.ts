@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { quietly } from '../../adapters/folder/errors.ts'
+import { orNull } from '../../adapters/folder/errors.ts'
 import { everyday, pastProxies, selectVariables } from '../../adapters/processes/command.ts'
 
 const own = ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*']
@@ -24,7 +24,7 @@ export function codexHome(environment: NodeJS.ProcessEnv): string {
 
 /** The user's settings may name any variable as the key of a model provider. */
 function keysNamedIn(path: string): string[] {
-  const text = quietly(() => readFileSync(path, 'utf8')) ?? ''
+  const text = orNull(() => readFileSync(path, 'utf8')) ?? ''
   const named = text.matchAll(/^\s*env_key\s*=\s*["']([A-Za-z_][A-Za-z0-9_]*)["']/gm)
   return [...named].map(([, name]) => name ?? '')
 }

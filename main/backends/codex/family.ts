@@ -5,7 +5,7 @@ import { QueriedSessionList } from '../../adapters/processes/queried-session-lis
 import type {
   AgentFamily,
   ConversationPlace,
-  Life,
+  RunOptions,
   ProcessRun,
   FamilyTools,
   FamilyOptions,
@@ -17,7 +17,7 @@ import { servedCodexTools, codexToolServers, type CodexLaunchSettings } from './
 import { findRollout, locateInRollout } from './rollout.ts'
 import { askOnce, type Codex, Gate } from './ask-once.ts'
 import { codexKeeper } from './session-list.ts'
-import { spellingsOf } from '../../adapters/folder/folder-identity.ts'
+import { pathVariants } from '../../adapters/folder/folder-identity.ts'
 import { findProgram } from '../../adapters/processes/find-program.ts'
 import { CodexInstallation } from './installation.ts'
 
@@ -41,14 +41,14 @@ export class CodexFamily implements AgentFamily {
     const { environment, overrides, stateFolder } = options
     this.#options = options
     this.#environment = codexEnvironment(environment, overrides)
-    this.#closedFolders = spellingsOf(stateFolder)
+    this.#closedFolders = pathVariants(stateFolder)
     this.sessionList = new QueriedSessionList(
       options.clock,
       codexKeeper(() => this.#bystander()),
     )
   }
 
-  start(life: Life): ProcessRun {
+  start(life: RunOptions): ProcessRun {
     const { introduction, path, gate } = this.#options
     let open = (): void => {}
     const before = life.before.then(async () => {

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
 import { asObject } from '../../adapters/processes/json.ts'
-import { readJsonFile, saving, writeJsonFile } from '../../adapters/folder/json-file.ts'
-import { watchFolder } from '../../adapters/folder/folder-identity.ts'
+import { readJsonFile, withSaveErrors, writeJsonFile } from '../../adapters/folder/json-file.ts'
+import { folderCheck } from '../../adapters/folder/folder-identity.ts'
 
 export interface TrustDecision {
   readonly decision: 'trust' | 'refuse'
@@ -29,11 +29,11 @@ export function openDecisions(stateFolder: string, log: (line: string) => void):
   const kept = new Map(
     Object.entries(asObject(fields['folders'])).flatMap(([folder, value]) => entry(folder, value)),
   )
-  const mustBeThere = watchFolder(stateFolder)
+  const mustBeThere = folderCheck(stateFolder)
   return {
     of: (kind, folder) => kept.get(nameOf(kind, folder)) ?? null,
     keep: (kind, folder, decision) => {
-      saving(path, mustBeThere)
+      withSaveErrors(path, mustBeThere)
       const name = nameOf(kind, folder)
       const next = [...kept].filter(([other]) => other !== name).concat([[name, decision]])
       const folders = next.slice(-mostFolders)

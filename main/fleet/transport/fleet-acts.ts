@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FleetResult } from '../../contract/fleet/fleet-views.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
-import { quietly } from '../../adapters/folder/errors.ts'
+import { orNull } from '../../adapters/folder/errors.ts'
 import { asText, parseObject } from '../../adapters/processes/json.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { FleetActs } from '../../ports/transport.ts'
@@ -32,6 +32,6 @@ export function openFleetActs(home: string, clock: Clock): FleetActs {
 
 /** Reads only the name: the full reader is loaded only if there is a fleet. */
 function machineIn(home: string): MachineName | null {
-  const text = quietly(() => readFileSync(join(home, 'fleet', 'fleet.json'), 'utf8'))
+  const text = orNull(() => readFileSync(join(home, 'fleet', 'fleet.json'), 'utf8'))
   return asText(parseObject(text ?? '')?.['machine']) || null
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
-import { quietly } from '../../adapters/folder/errors.ts'
+import { orNull } from '../../adapters/folder/errors.ts'
 
 export interface Signer {
   /** Public key, "U…". */
@@ -21,7 +21,7 @@ export async function loadKeys(): Promise<Keys> {
   const { createUser, fromPublic, fromSeed } = await import('@nats-io/nkeys')
   const publicKeys = new Map<string, KeyObject | null>()
   const open = (seed: string): Signer | null => {
-    const key = quietly(() => fromSeed(new TextEncoder().encode(seed)).getPublicKey())
+    const key = orNull(() => fromSeed(new TextEncoder().encode(seed)).getPublicKey())
     if (key?.startsWith('U') !== true) return null
     const secret = secretKey(seed)
     return { key, sign: (bytes) => sign(null, bytes, secret) }
@@ -30,7 +30,7 @@ export async function loadKeys(): Promise<Keys> {
   const publicKeyOf = (key: string): KeyObject | null => {
     const known = publicKeys.get(key)
     if (known !== undefined) return known
-    const made = quietly(() => (fromPublic(key), publicKey(key)))
+    const made = orNull(() => (fromPublic(key), publicKey(key)))
     publicKeys.set(key, made)
     return made
   }

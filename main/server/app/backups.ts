@@ -4,13 +4,13 @@ import { syncFolder } from '../../adapters/folder/owner-only.ts'
 import { reasonOf } from '../../adapters/folder/json-file.ts'
 import {
   backupsIn,
-  clearOut,
+  deleteOldBackups,
   draftOf,
   openBackupFolder,
   pathFor,
   keepBackup,
 } from '../../adapters/store/backups/backup-folder.ts'
-import { wishRestore } from '../../adapters/store/backups/restore.ts'
+import { scheduleRestore } from '../../adapters/store/backups/restore.ts'
 import { failedWords, type BackupKind, type BackupView } from '../../contract/app/backups.ts'
 import { StoreFullError, type Clock, type BackupBook } from '../../ports/ports.ts'
 
@@ -64,7 +64,7 @@ export class Backups implements BackupBook {
   }
 
   wish(name: string): void {
-    wishRestore(this.#parts.folder, name)
+    scheduleRestore(this.#parts.folder, name)
   }
 
   /** Cancels a running backup; resolves when nothing of it is left. */
@@ -101,7 +101,7 @@ export class Backups implements BackupBook {
     const path = pathFor(backups, clock.now(), kind)
     await copy(draftOf(path), this.#ending.signal)
     keepBackup(path, backups)
-    clearOut(folder, path)
+    deleteOldBackups(folder, path)
     const made = this.list().find((one) => one.path === path)
     if (made === undefined) throw new StoreFullError(`${path} is gone again.`)
     return made

@@ -6,7 +6,7 @@ import { colourNames, shapeNames } from '../../../main/contract/agents/looks.ts'
 import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
 import { list } from '../table.ts'
-import { flag, one, option, row, under, verb, type VerbResult } from '../verb.ts'
+import { flag, one, option, requestVerb, grouped, verb, type VerbResult } from '../verb.ts'
 import { localTime } from '../when.ts'
 
 const agent = one('AGENT', { source: 'agent' })
@@ -19,7 +19,7 @@ const quoted = (name: string): string => {
 export const writeTo = ({ name }: AgentSummary): string => `Write to it: janus send ${quoted(name)} "…"`
 
 const pin = (verb: string, pinned: boolean, about: string, now: string) =>
-  row({
+  requestVerb({
     name: `agents ${verb}`,
     about,
     args: { agent },
@@ -29,7 +29,7 @@ const pin = (verb: string, pinned: boolean, about: string, now: string) =>
   })
 
 const steer = (verb: 'reopen' | 'restart' | 'interrupt', about: string, now: string) =>
-  row({
+  requestVerb({
     name: `agents ${verb}`,
     about,
     args: { agent },
@@ -37,8 +37,8 @@ const steer = (verb: 'reopen' | 'restart' | 'interrupt', about: string, now: str
     words: ({ name }) => `${terminalLine(name)} ${now}`,
   })
 
-export const agentVerbs = under('Agents', [
-  row({
+export const agentVerbs = grouped('Agents', [
+  requestVerb({
     name: 'agents',
     about: 'List the agents, what each does and where',
     asks: 'agents.list',
@@ -60,7 +60,7 @@ export const agentVerbs = under('Agents', [
     args: { agent },
     run: showOne,
   }),
-  row({
+  requestVerb({
     name: 'agents rename',
     about: 'Give an agent another name',
     args: { agent, name: one('NAME') },
@@ -69,7 +69,7 @@ export const agentVerbs = under('Agents', [
   }),
   pin('pin', true, 'Keep an agent’s tab at the top of the list', 'is pinned to the top.'),
   pin('unpin', false, 'Unpin an agent’s tab', 'is no longer pinned.'),
-  row({
+  requestVerb({
     name: 'agents close',
     about: 'Close an agent’s tab; reopen brings it back',
     args: { agent },
@@ -83,7 +83,7 @@ export const agentVerbs = under('Agents', [
   steer('reopen', 'Open a closed agent again', 'is open again.'),
   steer('restart', 'Start an agent’s program again, in the same conversation', 'starts again.'),
   steer('interrupt', 'End what an agent does now; its conversation stays', 'is interrupted.'),
-  row({
+  requestVerb({
     name: 'new',
     about: 'Make an agent that works in the current folder',
     args: { name: one('NAME') },

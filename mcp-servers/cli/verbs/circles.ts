@@ -2,7 +2,7 @@ import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fle
 import type { App } from '../app.ts'
 import { terminalLine, cleanLines } from '../clean.ts'
 import { EndingError, usage } from '../ending.ts'
-import { flag, one, option, report, text, under, verb, type VerbResult } from '../verb.ts'
+import { flag, one, option, report, text, grouped, verb, type VerbResult } from '../verb.ts'
 import { list } from '../table.ts'
 
 const circlesTable = list<CircleSeatView>('No circle of another machine has a seat for you.', {
@@ -69,7 +69,7 @@ const take = (does: 'sit' | 'leave', about: string) =>
     },
   })
 
-export const circleVerbs = under('Working together', [
+export const circleVerbs = grouped('Working together', [
   verb({
     name: 'circles',
     about: 'Gatherings on other machines that keep a seat for you',

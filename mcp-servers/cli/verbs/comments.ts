@@ -1,7 +1,7 @@
 import { placeWords, type LineCommentView } from '../../../main/contract/folders/line-comments.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { list } from '../table.ts'
-import { one, row, text, under } from '../verb.ts'
+import { one, requestVerb, text, grouped } from '../verb.ts'
 import { messageKey } from './messages.ts'
 
 const agent = one('AGENT', { source: 'agent' })
@@ -23,15 +23,15 @@ function placeOf(written: string): { path: string; line: number; endLine?: numbe
   return { path, line: Number(first), ...(last === undefined ? {} : { endLine: Number(last) }) }
 }
 
-export const commentVerbs = under('Working together', [
-  row({
+export const commentVerbs = grouped('Working together', [
+  requestVerb({
     name: 'comments',
     about: 'List your comments on the lines of an agent’s changes',
     args: { agent },
     asks: 'comments.list',
     words: commentTable,
   }),
-  row({
+  requestVerb({
     name: 'comments add',
     about: 'Comment on lines of a file in the agent’s folder',
     args: { agent, lines: one('FILE:LINE'), text: text() },
@@ -44,7 +44,7 @@ export const commentVerbs = under('Working together', [
     }),
     words: commentTable,
   }),
-  row({
+  requestVerb({
     name: 'comments send',
     about: 'Send all pending comments as one message',
     args: { agent, text: text('any') },

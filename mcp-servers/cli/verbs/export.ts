@@ -2,9 +2,9 @@ import type { ExportedKind, LogChunk } from '../../../main/contract/api/log-expo
 import type { App } from '../app.ts'
 import { cleanJsonText, cleanLines } from '../clean.ts'
 import { usage } from '../ending.ts'
-import { choice, flag, one, option, under, verb } from '../verb.ts'
+import { choice, flag, one, option, grouped, verb } from '../verb.ts'
 
-export const exportVerbs = under('Messages', [
+export const exportVerbs = grouped('Messages', [
   verb({
     name: 'export',
     about: 'Export a conversation as Markdown or JSON',

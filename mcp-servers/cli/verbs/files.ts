@@ -1,9 +1,9 @@
 import type { FileUseView } from '../../../main/contract/edits/edits.ts'
 import { list } from '../table.ts'
-import { option, row, under } from '../verb.ts'
+import { option, requestVerb, grouped } from '../verb.ts'
 
-export const fileVerbs = under('Working together', [
-  row({
+export const fileVerbs = grouped('Working together', [
+  requestVerb({
     name: 'files',
     about: 'List files that agents have changed and not committed, or claimed',
     options: { agent: option('AGENT', 'Only those of this agent', { source: 'agent' }) },

@@ -5,7 +5,7 @@ import { useWords } from '../../../main/contract/history/timeline-words.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
 import { terminalLine, cleanLines } from '../clean.ts'
 import { usage } from '../ending.ts'
-import { choice, option, row, report, under, verb, type Argument, type Words } from '../verb.ts'
+import { choice, option, requestVerb, report, grouped, verb, type Argument, type Words } from '../verb.ts'
 import { localTime, readTime, times } from '../when.ts'
 import { indented } from './messages.ts'
 
@@ -25,8 +25,8 @@ const words: Argument<string> = {
     all.map((each) => each.replace(/^(from|in|after|before):([^"]*\s[^"]*)$/iu, '$1:"$2"')).join(' '),
 }
 
-export const findVerbs = under('Messages', [
-  row({
+export const findVerbs = grouped('Messages', [
+  requestVerb({
     name: 'search',
     about: 'Find what was said, in all conversations',
     args: { words },

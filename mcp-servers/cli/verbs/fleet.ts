@@ -3,20 +3,20 @@ import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
 import { usage } from '../ending.ts'
 import { list } from '../table.ts'
-import { one, option, row, under } from '../verb.ts'
+import { one, option, requestVerb, grouped } from '../verb.ts'
 import { localTime } from '../when.ts'
 
 const name = one('MACHINE')
 const doneWords = ({ next }: FleetResult): string => next.map(terminalLine).join('\n')
 
-export const fleetVerbs = under('Janus itself', [
-  row({
+export const fleetVerbs = grouped('Janus itself', [
+  requestVerb({
     name: 'fleet',
     about: 'Show the other machines; create a fleet, invite, join, remove',
     asks: 'fleet.get',
     words: fleetWords,
   }),
-  row({
+  requestVerb({
     name: 'fleet new',
     about: 'Create a fleet, with this machine as its first',
     options: {
@@ -33,7 +33,7 @@ export const fleetVerbs = under('Janus itself', [
     },
     words: doneWords,
   }),
-  row({
+  requestVerb({
     name: 'fleet invite',
     about: 'Write an invitation for another machine',
     args: { name },
@@ -46,7 +46,7 @@ export const fleetVerbs = under('Janus itself', [
     },
     words: doneWords,
   }),
-  row({
+  requestVerb({
     name: 'fleet join',
     about: 'Join a fleet',
     args: { file: one('FILE', { source: 'file' }) },
@@ -54,7 +54,7 @@ export const fleetVerbs = under('Janus itself', [
     input: ({ file }, app) => ({ file: app.pathOf(file) }),
     words: doneWords,
   }),
-  row({
+  requestVerb({
     name: 'fleet remove',
     about: 'Remove a machine from your fleet',
     args: { name },

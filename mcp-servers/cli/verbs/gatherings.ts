@@ -7,7 +7,7 @@ import type { steering } from '../../../main/contract/gatherings/gatherings.ts'
 import type { App } from '../app.ts'
 import { cleanLines, terminalLine } from '../clean.ts'
 import { usage } from '../ending.ts'
-import { choice, flag, nameList, one, option, row, text, under } from '../verb.ts'
+import { choice, flag, nameList, one, option, requestVerb, text, grouped } from '../verb.ts'
 import { messageKey } from './messages.ts'
 import { list } from '../table.ts'
 
@@ -62,28 +62,28 @@ function decisionIn({ decide, options, alone }: Decided) {
   return { by: decide, alone, options: options.length > 0 ? [...options] : undefined }
 }
 
-export const gatheringVerbs = under('Working together', [
-  row({
+export const gatheringVerbs = grouped('Working together', [
+  requestVerb({
     name: 'gatherings',
     about: 'List the gatherings; open one, speak in it, steer it',
     asks: 'gatherings.list',
     words: gatheringsTable,
   }),
-  row({
+  requestVerb({
     name: 'gatherings show',
     about: 'Show what was said and harvested',
     args: { id },
     asks: 'gatherings.get',
     words: gatheringWords,
   }),
-  row({
+  requestVerb({
     name: 'gatherings export',
     about: 'The same as Markdown',
     args: { id },
     asks: 'gatherings.export',
     words: ({ markdown }) => cleanLines(markdown),
   }),
-  row({
+  requestVerb({
     name: 'gatherings convene',
     about: 'Open a gathering about a question',
     args: { topic: one('TOPIC'), question: one('QUESTION') },
@@ -114,7 +114,7 @@ export const gatheringVerbs = under('Working together', [
     },
     words: gatheringLine,
   }),
-  row({
+  requestVerb({
     name: 'gatherings say',
     about: 'Speak, in turn or as host',
     ...speech,
@@ -122,7 +122,7 @@ export const gatheringVerbs = under('Working together', [
     input: saidIn,
     words: (circle) => outOfTurn(circle) + gatheringLine(circle),
   }),
-  row({
+  requestVerb({
     name: 'gatherings note',
     about: 'Write a note for your turn',
     ...speech,
@@ -130,7 +130,7 @@ export const gatheringVerbs = under('Working together', [
     input: async (given, app) => ({ ...(await saidIn(given, app)), verb: 'note' }),
     words: gatheringLine,
   }),
-  row({
+  requestVerb({
     name: 'gatherings pass',
     about: 'Pass without a word, while you have the piece',
     args: { id },
@@ -139,7 +139,7 @@ export const gatheringVerbs = under('Working together', [
     words: (circle) => gatheringLine(circle as GatheringReport),
   }),
   ...Object.entries(steers).map(([verb, about]) =>
-    row({
+    requestVerb({
       name: `gatherings ${verb}`,
       about,
       args: { id },

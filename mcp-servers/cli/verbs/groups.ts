@@ -1,7 +1,7 @@
 import type { BroadcastSent } from '../../../main/contract/mail/mail-views.ts'
 import type { GroupView } from '../../../main/contract/api/views.ts'
 import { list } from '../table.ts'
-import { names, one, row, text, under } from '../verb.ts'
+import { names, one, requestVerb, text, grouped } from '../verb.ts'
 import { messageKey } from './messages.ts'
 
 const group = one('NAME', { source: 'group' })
@@ -12,14 +12,14 @@ const groupsTable = list<GroupView>('There is no group yet. Make one: janus grou
   AGENTS: (each) => each.members.map(({ name }) => name).join(', '),
 })
 
-export const groupVerbs = under('Working together', [
-  row({
+export const groupVerbs = grouped('Working together', [
+  requestVerb({
     name: 'groups',
     about: 'List the groups of agents; make one, write to one',
     asks: 'groups.list',
     words: groupsTable,
   }),
-  row({
+  requestVerb({
     name: 'groups make',
     about: 'Make a group',
     args: { name: one('NAME'), members },
@@ -27,21 +27,21 @@ export const groupVerbs = under('Working together', [
     asks: 'groups.make',
     words: groupsTable,
   }),
-  row({
+  requestVerb({
     name: 'groups change',
     about: 'Give a group other members',
     args: { group, members },
     asks: 'groups.change',
     words: groupsTable,
   }),
-  row({
+  requestVerb({
     name: 'groups delete',
     about: 'Delete a group; its agents stay',
     args: { group },
     asks: 'groups.delete',
     words: groupsTable,
   }),
-  row({
+  requestVerb({
     name: 'groups send',
     about: 'Write to each of a group, or to all',
     args: { group, text: text() },

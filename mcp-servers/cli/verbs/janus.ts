@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { aboutLines } from '../../../main/contract/app/about.ts'
 import { terminalLine, cleanJson, cleanLines } from '../clean.ts'
 import { EndingError, usage } from '../ending.ts'
-import { one, option, optional, row, under, verb, type VerbResult, type Words } from '../verb.ts'
+import { one, option, optional, requestVerb, grouped, verb, type VerbResult, type Words } from '../verb.ts'
 import type { StatusReport } from '../../../main/contract/api/reports.ts'
 import { localTime } from '../when.ts'
 import {
@@ -35,20 +35,20 @@ const downloadLimit = 3_600_000
 /** Milliseconds; a backup copies and then reads the whole database. */
 const backupLimit = 600_000
 
-export const janusVerbs = under('Janus itself', [
-  row({
+export const janusVerbs = grouped('Janus itself', [
+  requestVerb({
     name: 'status',
     about: 'The app: version, folder, programs, what went wrong',
     asks: 'app.status',
     words: statusWords,
   }),
-  row({
+  requestVerb({
     name: 'update',
     about: 'Look for a newer version',
     asks: 'updates.check',
     words: updateWords,
   }),
-  row({
+  requestVerb({
     name: 'update restart',
     about: 'Restart to the version that is ready',
     args: { when: optional('WHEN', { choices: restartTimes }) },
@@ -57,7 +57,7 @@ export const janusVerbs = under('Janus itself', [
     input: ({ when = 'idle' }) => ({ when }),
     words: updateWords,
   }),
-  row({
+  requestVerb({
     name: 'about',
     about: 'What this Janus is: version, commit, channel, what it runs on',
     asks: 'app.about',
@@ -66,19 +66,19 @@ export const janusVerbs = under('Janus itself', [
         .map(([name, value]) => terminalLine(`${name}: ${value}`))
         .join('\n'),
   }),
-  row({
+  requestVerb({
     name: 'diagnosis',
     about: 'Print what helps others to see what is wrong; no words, names or secrets',
     asks: 'app.about',
     words: ({ diagnosis }) => cleanLines(diagnosis),
   }),
-  row({
+  requestVerb({
     name: 'licenses',
     about: 'Print the licenses of everything that Janus is made of',
     asks: 'app.licences',
     words: ({ text }) => cleanLines(text),
   }),
-  row({
+  requestVerb({
     name: 'programs',
     about: 'Agents of the public registry, each with the command line that starts it',
     more: 'Start one with janus new NAME --kind other --program "LINE". The list that is there; only the window fetches a newer one.',
@@ -90,7 +90,7 @@ export const janusVerbs = under('Janus itself', [
         )
         .join('\n'),
   }),
-  row({
+  requestVerb({
     name: 'install',
     about: 'Download the program of a kind of agents, for Janus alone',
     args: { kind: one('KIND', { choices: downloadable }) },
@@ -100,20 +100,20 @@ export const janusVerbs = under('Janus itself', [
     limit: downloadLimit,
     words: statusWords,
   }),
-  row({
+  requestVerb({
     name: 'uninstall',
     about: 'Remove a program that Janus has downloaded',
     args: { kind: one('KIND', { choices: downloadable }) },
     asks: 'programs.remove',
     words: statusWords,
   }),
-  row({
+  requestVerb({
     name: 'ps',
     about: 'The agents’ processes: memory, processor, since when',
     asks: 'processes.list',
     words: processWords,
   }),
-  row({
+  requestVerb({
     name: 'refused',
     about: 'Denied requests to act as someone else',
     options: { cursor: option('N', 'The page behind the one before') },

@@ -12,18 +12,18 @@ import { planWords } from '../../../main/contract/budget/plan.ts'
 import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
 import { textTable } from '../table.ts'
-import { one, option, optional, row, under } from '../verb.ts'
+import { one, option, optional, requestVerb, grouped } from '../verb.ts'
 
 const spenders = ['day', 'tab', 'turn', 'link', 'gathering'] as const
 
-export const limitVerbs = under('Limits and settings', [
-  row({
+export const limitVerbs = grouped('Limits and settings', [
+  requestVerb({
     name: 'budget',
     about: 'What today has used, by tab, link and gathering, and the limits',
     asks: 'budget.get',
     words: budgetWords,
   }),
-  row({
+  requestVerb({
     name: 'budget go-on',
     about: 'Resume what has reached its limit, with as much again',
     args: { of: one('WHAT', { choices: spenders }), id: optional('NAME') },
@@ -32,7 +32,7 @@ export const limitVerbs = under('Limits and settings', [
     asks: 'budget.goOn',
     words: () => 'Resumed.',
   }),
-  row({
+  requestVerb({
     name: 'costs',
     about: 'What each day has used, how full contexts are, and plans',
     options: {
@@ -43,13 +43,13 @@ export const limitVerbs = under('Limits and settings', [
     input: ({ limit: days, before }) => ({ days, before }),
     words: costsWords,
   }),
-  row({
+  requestVerb({
     name: 'stop',
     about: 'Stop everything',
     asks: 'app.stop',
     words: () => 'Everything is stopped; only your own messages start turns until: janus go-on',
   }),
-  row({
+  requestVerb({
     name: 'go-on',
     about: 'Resume everything where it stopped',
     asks: 'app.goOn',

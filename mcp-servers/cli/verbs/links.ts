@@ -1,18 +1,18 @@
 import type { HandlerReport, HeartbeatReport, LinkReport } from '../../../main/contract/api/reports.ts'
 import { hookCommand, isPeerEvent, peerEvents } from '../../../main/contract/timers/triggers.ts'
-import { part } from '../../shared/ask.ts'
+import { encodeSegment } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
 import { EndingError, usage } from '../ending.ts'
 import { list } from '../table.ts'
-import { choice, flag, one, option, row, several, report, text, under, verb } from '../verb.ts'
+import { choice, flag, one, option, requestVerb, several, report, text, grouped, verb } from '../verb.ts'
 
 const timer = one('TIMER', { source: 'timer' })
 const events = [...peerEvents, 'files', 'webhook'] as const
 const modes = ['answers', 'converse', 'absorb', 'mentions', 'paused'] as const
 
 const switchTimer = (action: 'pause' | 'resume', about: string, now: string) =>
-  row({
+  requestVerb({
     name: `timers ${action}`,
     about,
     args: { id: timer },
@@ -21,8 +21,8 @@ const switchTimer = (action: 'pause' | 'resume', about: string, now: string) =>
     words: (changed) => timerWords(changed, now),
   })
 
-export const linkVerbs = under('Working together', [
-  row({
+export const linkVerbs = grouped('Working together', [
+  requestVerb({
     name: 'links',
     about: 'List who is linked with whom',
     asks: 'links.list',
@@ -35,7 +35,7 @@ export const linkVerbs = under('Working together', [
       LEFT: ({ budget }) => `${String(budget.left)} of ${String(budget.allowed)}`,
     }),
   }),
-  row({
+  requestVerb({
     name: 'link',
     about: 'Link agents: each gets the other’s final messages',
     args: { members: several('AGENT', { source: 'agent' }) },
@@ -55,7 +55,7 @@ export const linkVerbs = under('Working together', [
     },
     words: (made) => `${namesOf(made)} are linked (${made.id}, ${made.mode}).`,
   }),
-  row({
+  requestVerb({
     name: 'say',
     about: 'Say something in a link in mode mentions: @NAME starts a turn of that agent, @all of all',
     args: { link: one('LINK', { source: 'link' }), message: text() },
@@ -78,12 +78,12 @@ export const linkVerbs = under('Working together', [
     examples: ['janus unlink Scout Builder', 'janus unlink lnk-7k2m4q8x3p'],
     run: async ({ agents }, app) => {
       const { id } = await linkOf(agents, app)
-      const path = `/links/${part(id)}/close`
+      const path = `/links/${encodeSegment(id)}/close`
       const closed = app.send({ method: 'POST', path, body: {}, repeatable: true }) as Promise<LinkReport>
       return report(closed, (link) => `The link between ${namesOf(link)} is closed.`)
     },
   }),
-  row({
+  requestVerb({
     name: 'timers',
     about: 'List the timers of all agents',
     asks: 'heartbeats.list',
@@ -96,7 +96,7 @@ export const linkVerbs = under('Working together', [
       NOTE: ({ note }) => note,
     }),
   }),
-  row({
+  requestVerb({
     name: 'timers on',
     about: 'Wake an agent when something happens',
     args: {
@@ -136,14 +136,14 @@ export const linkVerbs = under('Working together', [
   }),
   switchTimer('pause', 'Pause a timer', 'is paused'),
   switchTimer('resume', 'Resume a paused timer', 'resumes'),
-  row({
+  requestVerb({
     name: 'timers cancel',
     about: 'End a timer',
     args: { id: timer },
     asks: 'heartbeats.cancel',
     words: (ended) => timerWords(ended, 'is cancelled'),
   }),
-  row({
+  requestVerb({
     name: 'handlers',
     about: 'List your rules about what others write to an agent',
     args: { agent: one('AGENT', { source: 'agent' }) },

@@ -12,9 +12,9 @@ import {
   one,
   option,
   repeated,
-  row,
+  requestVerb,
   text,
-  under,
+  grouped,
   verb,
   type VerbResult,
   type Words,
@@ -28,7 +28,7 @@ const wait = option('SECONDS', 'Wait for the reply and print it')
 /** Idempotency key: a message that is sent twice counts once. */
 export const messageKey = (): string => `janus-${randomUUID()}`
 
-export const messageVerbs = under('Messages', [
+export const messageVerbs = grouped('Messages', [
   verb({
     name: 'send',
     about: 'Write to an agent, as you do in its tab',
@@ -78,7 +78,7 @@ export const messageVerbs = under('Messages', [
       return replyDone(await replyOf(id, waits, app), waits)
     },
   }),
-  row({
+  requestVerb({
     name: 'thread',
     about: 'Show the exchange that a message belongs to',
     args: { id: one('MESSAGE-ID') },

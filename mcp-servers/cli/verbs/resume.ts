@@ -5,10 +5,10 @@ import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
 import { EndingError, usage } from '../ending.ts'
 import { list } from '../table.ts'
-import { flag, option, optional, report, under, verb } from '../verb.ts'
+import { flag, option, optional, report, grouped, verb } from '../verb.ts'
 import { writeTo } from './agents.ts'
 
-export const resumeVerbs = under('Agents', [
+export const resumeVerbs = grouped('Agents', [
   verb({
     name: 'resume',
     args: { id: optional('ID') },

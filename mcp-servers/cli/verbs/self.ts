@@ -1,6 +1,6 @@
 import { usage } from '../ending.ts'
 import { helpFor } from '../help.ts'
-import { one, optional, under, verb } from '../verb.ts'
+import { one, optional, grouped, verb } from '../verb.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
@@ -48,7 +48,7 @@ end
 complete -c janus -f -a '(__janus_complete)'`,
 }
 
-export const selfVerbs = under('Janus itself', [
+export const selfVerbs = grouped('Janus itself', [
   verb({
     name: 'completion',
     about: 'Print a script that completes janus in your shell',

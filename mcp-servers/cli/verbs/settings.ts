@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { terminalLine, cleanLines } from '../clean.ts'
 import { EndingError, usage } from '../ending.ts'
 import { list } from '../table.ts'
-import { one, optional, row, report, under, verb } from '../verb.ts'
+import { one, optional, requestVerb, report, grouped, verb } from '../verb.ts'
 
 const file = one('FILE', { source: 'file' })
 const role = one('ROLE', { source: 'role' })
@@ -26,7 +26,7 @@ const rolesTable = list<Role>('There are no roles. Restore those that come with 
   FOR: ({ line }) => line,
 })
 
-export const settingVerbs = under('Limits and settings', [
+export const settingVerbs = grouped('Limits and settings', [
   verb({
     name: 'settings',
     about: 'List the settings; change one, export and import them',
@@ -39,7 +39,7 @@ export const settingVerbs = under('Limits and settings', [
       return report(answer, (all) => settingsTable(all, app))
     },
   }),
-  row({
+  requestVerb({
     name: 'settings export',
     about: 'Print what differs from the defaults, as JSON',
     asks: 'settings.get',
@@ -54,7 +54,7 @@ export const settingVerbs = under('Limits and settings', [
       return report(changed(await jsonIn(given.file, app, wanted), app), (all) => settingsTable(all, app))
     },
   }),
-  row({
+  requestVerb({
     name: 'roles',
     about: 'List the roles for new agents; save one',
     asks: 'roles.list',
@@ -69,7 +69,7 @@ export const settingVerbs = under('Limits and settings', [
       return { answer: found, words: () => cleanLines(JSON.stringify(found, null, 2)) }
     },
   }),
-  row({
+  requestVerb({
     name: 'roles keep',
     about: 'Save a role from such JSON, or - for standard input',
     args: { file },
@@ -79,14 +79,14 @@ export const settingVerbs = under('Limits and settings', [
     }),
     words: rolesTable,
   }),
-  row({
+  requestVerb({
     name: 'roles delete',
     about: 'Delete a role',
     args: { role },
     asks: 'roles.delete',
     words: rolesTable,
   }),
-  row({
+  requestVerb({
     name: 'roles restore',
     about: 'Restore a role to its default, or all that are deleted',
     args: { role: optional('ROLE') },

@@ -1,7 +1,7 @@
 import { taskStates, type TaskView } from '../../../main/contract/tasks/tasks.ts'
 import { terminalLine } from '../clean.ts'
 import { list } from '../table.ts'
-import { choice, one, option, row, text, under } from '../verb.ts'
+import { choice, one, option, requestVerb, text, grouped } from '../verb.ts'
 import { messageKey } from './messages.ts'
 
 const task = one('TASK', { source: 'task' })
@@ -9,7 +9,7 @@ const task = one('TASK', { source: 'task' })
 const taskWords = ({ id, title, state }: TaskView): string => `${id} is ${state}: ${terminalLine(title)}`
 
 const changes = (action: 'claim' | 'release' | 'finish' | 'drop' | 'reopen', about: string) =>
-  row({
+  requestVerb({
     name: `tasks ${action}`,
     about,
     args: { task },
@@ -18,8 +18,8 @@ const changes = (action: 'claim' | 'release' | 'finish' | 'drop' | 'reopen', abo
     words: taskWords,
   })
 
-export const taskVerbs = under('Working together', [
-  row({
+export const taskVerbs = grouped('Working together', [
+  requestVerb({
     name: 'tasks',
     about: 'List the tasks that you and the agents share',
     options: { state: choice(taskStates, 'STATE', 'Only those in this state') },
@@ -33,7 +33,7 @@ export const taskVerbs = under('Working together', [
       TITLE: ({ title }) => title,
     }),
   }),
-  row({
+  requestVerb({
     name: 'tasks add',
     about: 'Add a task',
     args: { text: text() },

@@ -6,12 +6,12 @@ import {
   type WorktreeRun,
 } from '../../../main/contract/folders/worktree-runs.ts'
 import { cleanLines, terminalLine } from '../clean.ts'
-import { one, row, under } from '../verb.ts'
+import { one, requestVerb, grouped } from '../verb.ts'
 
 const agent = one('AGENT', { source: 'agent' })
 
 const decides = (action: Exclude<SetupAction, 'run'>, about: string, now: string) =>
-  row({
+  requestVerb({
     name: `worktree ${action}`,
     about,
     args: { agent },
@@ -20,15 +20,15 @@ const decides = (action: Exclude<SetupAction, 'run'>, about: string, now: string
     words: ({ name }) => `${terminalLine(name)} ${now}`,
   })
 
-export const worktreeVerbs = under('Agents', [
-  row({
+export const worktreeVerbs = grouped('Agents', [
+  requestVerb({
     name: 'worktree',
     about: 'Show an agent’s worktree: its branch, ports and commands',
     args: { agent },
     asks: 'worktrees.look',
     words: lookLines,
   }),
-  row({
+  requestVerb({
     name: 'worktree run',
     about: 'Approve the setup command of a worktree, by its exact text, and run it',
     args: { agent, command: one('COMMAND') },
@@ -40,7 +40,7 @@ export const worktreeVerbs = under('Agents', [
   decides('skip', 'Start an agent without the setup of its worktree', 'starts without a setup.'),
   decides('stop', 'Stop the command that runs in a worktree', 'has its command stopped.'),
   decides('again', 'Set up a worktree again, as its repository says now', 'is set up again.'),
-  row({
+  requestVerb({
     name: 'worktree output',
     about: 'Print what a running command in a worktree has written so far',
     args: { agent },

@@ -1,5 +1,5 @@
 import { userWords } from '../../../contract/agents/introduced.ts'
-import type { TalkItem, OfferedTool } from '../asked.ts'
+import type { ConversationItem, OfferedTool } from '../asked.ts'
 import { clip } from '../words.ts'
 
 /** Tags that Codex, Gemini CLI, OpenCode, Qwen and Copilot put around prompts, as observed. */
@@ -19,9 +19,9 @@ export function folderIn(texts: readonly string[]): string | null {
  * answer dropped. Not after a call's result, where prompts are steered in, and not where another agent's
  * message precedes the user's prompt, since both were sent together.
  */
-export function withStops(talk: readonly TalkItem[]): readonly TalkItem[] {
+export function withStops(talk: readonly ConversationItem[]): readonly ConversationItem[] {
   let isFolded = false
-  return talk.flatMap((entry, at): readonly TalkItem[] => {
+  return talk.flatMap((entry, at): readonly ConversationItem[] => {
     const before = talk[at - 1]
     if (entry.kind !== 'prompt') {
       isFolded = entry.kind === 'result'
@@ -36,9 +36,9 @@ export function withStops(talk: readonly TalkItem[]): readonly TalkItem[] {
 const isOfOthers = (words: string): boolean => /^\[From (?!your user)/.test(words)
 
 /** Splits a user's text into prompts and markers of a stopped turn. */
-export function promptsIn(text: string): readonly TalkItem[] {
+export function promptsIn(text: string): readonly ConversationItem[] {
   if (isHandover.test(text)) return [{ kind: 'stopped' }]
-  const stopped: readonly TalkItem[] = /^\s*<turn_aborted>/.test(text) ? [{ kind: 'stopped' }] : []
+  const stopped: readonly ConversationItem[] = /^\s*<turn_aborted>/.test(text) ? [{ kind: 'stopped' }] : []
   const words = text.replace(OWN_TAGS, '').trim()
   if (words === '' || OWN_HEADS.test(words)) return stopped
   return [...stopped, { kind: 'prompt', words, instead: 'never' }]
@@ -48,7 +48,7 @@ export function promptsIn(text: string): readonly TalkItem[] {
 const isHandover = /^Another language model started to solve this problem\b/
 
 /** These formats do not mark failed calls, so the text decides. */
-export function resultEntry(id: string, given: string): Extract<TalkItem, { kind: 'result' }> {
+export function resultEntry(id: string, given: string): Extract<ConversationItem, { kind: 'result' }> {
   const ofServer = serverError.exec(given)
   if (ofServer !== null) return { kind: 'result', id, text: textIn(ofServer[1] ?? ''), failed: true }
   const text = frames.reduce((left, frame) => left.replace(frame, '$1'), given)
@@ -82,7 +82,7 @@ const frames: readonly RegExp[] = [
 
 /** Parts of a request that identify a background call. */
 interface BackgroundCall {
-  readonly talk: readonly TalkItem[]
+  readonly talk: readonly ConversationItem[]
   readonly tools: readonly OfferedTool[]
   readonly system: string
   /** Schema of the wanted JSON; null for text. */

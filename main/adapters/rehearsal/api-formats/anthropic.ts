@@ -8,7 +8,13 @@ import type {
   RawContentBlockDelta,
   RawMessageStreamEvent,
 } from '@anthropic-ai/sdk/resources/messages'
-import { seenPicture, type ModelRequest, type TalkItem, type OfferedTool, type Usage } from '../asked.ts'
+import {
+  seenPicture,
+  type ModelRequest,
+  type ConversationItem,
+  type OfferedTool,
+  type Usage,
+} from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { toolSearch } from '../tools.ts'
 import { clip } from '../words.ts'
@@ -71,7 +77,7 @@ function toolsOf({ tools = [], messages }: MessageCreateParams): readonly Offere
   return [...loaded.map((name) => ({ name })), ...deferred.map((name) => ({ name, behind }))]
 }
 
-function entriesOf({ role, content }: MessageParam): readonly TalkItem[] {
+function entriesOf({ role, content }: MessageParam): readonly ConversationItem[] {
   if (role === 'system') {
     const texts = textsOf(content).flatMap(foldedWords)
     return texts.map((words) => ({ kind: 'prompt', words, instead: 'never' }))
@@ -80,8 +86,8 @@ function entriesOf({ role, content }: MessageParam): readonly TalkItem[] {
   return role === 'user' ? blocks.flatMap(heardIn) : saidIn(blocks)
 }
 
-function saidIn(blocks: readonly ContentBlockParam[]): readonly TalkItem[] {
-  const calls = blocks.flatMap((block): TalkItem[] =>
+function saidIn(blocks: readonly ContentBlockParam[]): readonly ConversationItem[] {
+  const calls = blocks.flatMap((block): ConversationItem[] =>
     block.type === 'tool_use' ? [{ kind: 'called', id: block.id, tool: block.name }] : [],
   )
   const words = textsOf(blocks).join('')
@@ -89,7 +95,7 @@ function saidIn(blocks: readonly ContentBlockParam[]): readonly TalkItem[] {
   return [{ kind: 'said', words }, ...calls]
 }
 
-function heardIn(block: ContentBlockParam): readonly TalkItem[] {
+function heardIn(block: ContentBlockParam): readonly ConversationItem[] {
   if (block.type === 'tool_result') {
     const text = textsOf(block.content).join('\n')
     const failed = block.is_error === true

@@ -1,4 +1,4 @@
-import { seenPicture, type ModelRequest, type TalkItem, type Usage } from '../asked.ts'
+import { seenPicture, type ModelRequest, type ConversationItem, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 
 export type ApiName = 'anthropic' | 'responses' | 'chat' | 'gemini'
@@ -57,7 +57,7 @@ export function textsOf(content: unknown): readonly string[] {
   )
 }
 
-export function picturesIn(content: unknown): readonly TalkItem[] {
+export function picturesIn(content: unknown): readonly ConversationItem[] {
   if (!Array.isArray(content)) return []
   return content.flatMap((part: unknown) => (isPicture(part) ? [seenPicture] : []))
 }

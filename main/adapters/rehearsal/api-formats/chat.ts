@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BackgroundAnswer, ModelRequest, TalkItem, OfferedTool, Usage } from '../asked.ts'
+import type { BackgroundAnswer, ModelRequest, ConversationItem, OfferedTool, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { bridge } from '../tools.ts'
 import { asideFor, folderIn, inputFor, promptsIn, resultEntry, withStops } from './agents-words.ts'
@@ -73,14 +73,14 @@ function entriesOf({
   content,
   tool_call_id: id = '',
   tool_calls: calls = [],
-}: Message): readonly TalkItem[] {
+}: Message): readonly ConversationItem[] {
   if (role === 'user') return [...textsOf(content).flatMap(promptsIn), ...picturesIn(content)]
   if (role === 'tool') return [resultEntry(id, textsOf(content).join('\n'))]
   if (role !== 'assistant') return []
   const words = textsOf(content).join('')
   return [
     ...(calls.length > 0 && words === '' ? [] : [{ kind: 'said' as const, words }]),
-    ...calls.map((call): TalkItem => ({
+    ...calls.map((call): ConversationItem => ({
       kind: 'called',
       id: call.id,
       tool: call.function === undefined ? '' : toolOf(call.function),
@@ -99,7 +99,7 @@ function wantedCall({ tools = [] }: Request): BackgroundAnswer | null {
 function toldOf(
   { messages }: Request,
   offered: readonly OfferedTool[],
-  talk: readonly TalkItem[],
+  talk: readonly ConversationItem[],
 ): readonly OfferedTool[] {
   if (!offered.some(({ name }) => name === bridge.call)) return []
   const texts = messages.flatMap(({ role, content }) => (role === 'user' ? textsOf(content) : []))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { seenPicture, type ModelRequest, type TalkItem, type Usage } from '../asked.ts'
+import { seenPicture, type ModelRequest, type ConversationItem, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
 import { event, quietPing, type AnswerWriter, type ApiRequest, type ApiFormat } from './api-format.ts'
@@ -82,7 +82,7 @@ function readRequest(model: string, request: Request): ModelRequest {
   }
 }
 
-function entriesOf(part: Part, role: string | undefined): readonly TalkItem[] {
+function entriesOf(part: Part, role: string | undefined): readonly ConversationItem[] {
   const { text, functionCall: call, functionResponse: given } = part
   if (call !== undefined) return [{ kind: 'called', id: call.id ?? '', tool: call.name }]
   if (given !== undefined) {

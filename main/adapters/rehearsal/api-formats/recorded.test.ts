@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ModelRequest, TalkItem } from '../asked.ts'
+import type { ModelRequest, ConversationItem } from '../asked.ts'
 import { rehearsedKinds, type RehearsedKind } from '../homes/homes.ts'
 import { planAnswer } from '../plan.ts'
 import { routeOf } from '../answer-request.ts'
@@ -64,7 +64,8 @@ describe.each(rehearsedKinds)('%s', (kind) => {
       { do: 'say', text: 'one' },
       { do: 'call', tool: command?.tool, done: 2 },
     ])
-    const at = (entry: TalkItem | undefined): number => 1 + asked.talk.indexOf(entry as TalkItem)
+    const at = (entry: ConversationItem | undefined): number =>
+      1 + asked.talk.indexOf(entry as ConversationItem)
     const goesOn = planAnswer(upTo(asked, at(results(asked)[1])))
     expect(goesOn).toMatchObject([{ do: 'call', input: expect.anything() as object }])
     expect(planAnswer(upTo(asked, at(results(asked)[2])))).toEqual([
@@ -77,7 +78,8 @@ describe.each(rehearsedKinds)('%s', (kind) => {
 test('Qwen looks up a deferred tool and calls it through its bridge tool', () => {
   const { asked } = recorded('qwen')
   const [, first, second] = calls(asked)
-  const before = (entry: TalkItem | undefined): number => asked.talk.indexOf(entry as TalkItem)
+  const before = (entry: ConversationItem | undefined): number =>
+    asked.talk.indexOf(entry as ConversationItem)
   const [search] = asked.talk.filter((entry) => entry.kind === 'called' && entry.tool === 'tool_search')
   const name = 'mcp__janus-agents__send_to_agent'
   const hidden = asked.tools.map((tool) =>

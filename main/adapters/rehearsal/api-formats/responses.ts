@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ModelRequest, TalkItem, OfferedTool, Usage } from '../asked.ts'
+import type { ModelRequest, ConversationItem, OfferedTool, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
 import {
@@ -78,7 +78,7 @@ function offeredIn(tool: Tool): readonly OfferedTool[] {
 /** Codex has a namespace per server; the rehearsal model uses one name. */
 const joined = (namespace: string, name: string): string => `${namespace.replace(/_*$/, '')}__${name}`
 
-function entriesOf(item: Item): readonly TalkItem[] {
+function entriesOf(item: Item): readonly ConversationItem[] {
   const { type = 'message', role, call_id: id = '', name = '' } = item
   if (type === 'message') {
     if (role === 'assistant') return [{ kind: 'said', words: textsOf(item.content).join('') }]

@@ -6,14 +6,21 @@ import { reasonOf } from '../../folder/json-file.ts'
 import { databaseName } from '../store.ts'
 import { damageOf, readHeader } from './check.ts'
 import { copyDatabase } from './copy-file.ts'
-import { clearOut, draftOf, lacksRoom, openBackupFolder, pathFor, keepBackup } from './backup-folder.ts'
+import {
+  deleteOldBackups,
+  draftOf,
+  spaceProblem,
+  openBackupFolder,
+  pathFor,
+  keepBackup,
+} from './backup-folder.ts'
 
 /**
  * Backs up a database that nobody has open, together with its log. Returns the backup's path, or null
  * without a database. Throws `StoreFullError` with a message for the user. The caller must hold the
  * folder's lock.
  */
-export function backUpAtRest(folder: string, at: number, kind: BackupKind): string | null {
+export function backUpClosedDatabase(folder: string, at: number, kind: BackupKind): string | null {
   const file = join(folder, databaseName)
   if (!existsSync(file)) return null
   return inWords(file, () => {
@@ -21,7 +28,7 @@ export function backUpAtRest(folder: string, at: number, kind: BackupKind): stri
     const path = pathFor(backups, at, kind)
     copyChecked(file, draftOf(path))
     keepBackup(path, backups)
-    clearOut(folder, path)
+    deleteOldBackups(folder, path)
     return path
   })
 }
@@ -32,7 +39,7 @@ export function backUpAtRest(folder: string, at: number, kind: BackupKind): stri
  */
 export function copyChecked(file: string, to: string): void {
   inWords(file, () => {
-    const room = lacksRoom(dirname(to), statSync(file).size)
+    const room = spaceProblem(dirname(to), statSync(file).size)
     if (room !== null) throw new StoreFullError(room)
     rmSync(to, { force: true })
     copyDatabase(file, to, true)

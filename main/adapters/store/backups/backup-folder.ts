@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupKinds, type BackupKind, type BackupView } from '../../../contract/app/backups.ts'
 import { freeIn } from '../../folder/disk-monitor.ts'
-import { quietly } from '../../folder/errors.ts'
+import { orNull } from '../../folder/errors.ts'
 import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
 import { headerProblem } from './check.ts'
 
@@ -39,7 +39,7 @@ export function pathFor(backups: string, at: number, kind: BackupKind): string {
 /** Newest first; unreadable files are skipped. */
 export function backupsIn(folder: string): readonly BackupView[] {
   const backups = backupFolder(folder)
-  const views = quietly(() => readdirSync(backups).flatMap((name) => viewOf(backups, name) ?? []))
+  const views = orNull(() => readdirSync(backups).flatMap((name) => viewOf(backups, name) ?? []))
   return views?.sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1)) ?? []
 }
 
@@ -69,7 +69,7 @@ export function keepBackup(path: string, backups: string): void {
  * Deletes the oldest backups of a kind. Keeps the one just made, whatever the clock says; bad backups don't
  * displace good ones.
  */
-export function clearOut(folder: string, made: BackupView['path']): void {
+export function deleteOldBackups(folder: string, made: BackupView['path']): void {
   const kind = backupsIn(folder).find(({ path }) => path === made)?.kind
   const others = backupsIn(folder).filter((one) => one.kind === kind && one.path !== made)
   const good = others.filter(({ problem }) => problem === null)
@@ -79,7 +79,7 @@ export function clearOut(folder: string, made: BackupView['path']): void {
 }
 
 /** Returns null when there is enough space. */
-export function lacksRoom(folder: string, size: number, free = freeIn(folder)): string | null {
+export function spaceProblem(folder: string, size: number, free = freeIn(folder)): string | null {
   if (free >= size + margin) return null
   return `There is not enough room in ${folder}: it takes ${sizeWords(size + margin)}, and ${sizeWords(free)} are free.`
 }

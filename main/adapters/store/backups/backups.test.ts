@@ -7,10 +7,10 @@ import { makeAgent, makeMessage, messageRow } from '../../../testkit/factories/f
 import { oldestFormat } from '../migrate.ts'
 import { formatVersion } from '../schema.ts'
 import { openStore, type DiskStore } from '../store.ts'
-import { backUpAtRest } from './at-rest.ts'
+import { backUpClosedDatabase } from './at-rest.ts'
 import { copyLive } from './copy-live.ts'
-import { newestGood, readRestored, restore, takeWish, wishRestore } from './restore.ts'
-import { backupsIn, lacksRoom, backupFolder } from './backup-folder.ts'
+import { newestGood, readRestored, restore, takeScheduledRestore, scheduleRestore } from './restore.ts'
+import { backupsIn, spaceProblem, backupFolder } from './backup-folder.ts'
 import { quickTestFolder } from '../../../testkit/test-folder.ts'
 
 const program = join(import.meta.dirname, '../../../apps/programs/copy-still.ts')
@@ -98,10 +98,10 @@ describe('a copy of a database that is at work', () => {
     await expect(
       copyLive(store, join(folder, 'copy.db'), { command: join(folder, 'none'), args: [] }, never),
     ).rejects.toThrow('copy.db could not be written')
-    expect(lacksRoom(folder, 1e9, 1e9)).toMatch(
+    expect(spaceProblem(folder, 1e9, 1e9)).toMatch(
       /^There is not enough room in .*: it takes 1\.1 GB, and 1\.0 GB are free\.$/,
     )
-    expect(lacksRoom(folder, 1e9, 2e9)).toBeNull()
+    expect(spaceProblem(folder, 1e9, 2e9)).toBeNull()
   })
 })
 
@@ -111,7 +111,7 @@ describe('restoring', () => {
   function backedUp(): string {
     say(5)
     store.close()
-    const path = backUpAtRest(folder, now - day, 'asked') ?? ''
+    const path = backUpClosedDatabase(folder, now - day, 'asked') ?? ''
     store = openStore(folder)
     say(3)
     store.close()
@@ -168,10 +168,10 @@ describe('restoring', () => {
   it('is scheduled once: a failing one is not tried again', () => {
     const path = backedUp()
     const [{ name = '' } = {}] = backupsIn(folder)
-    wishRestore(folder, name)
-    expect([takeWish(folder), takeWish(folder)]).toEqual([path, null])
-    wishRestore(folder, '../janus.db')
-    expect(takeWish(folder)).toBeNull()
+    scheduleRestore(folder, name)
+    expect([takeScheduledRestore(folder), takeScheduledRestore(folder)]).toEqual([path, null])
+    scheduleRestore(folder, '../janus.db')
+    expect(takeScheduledRestore(folder)).toBeNull()
     store = openStore(folder)
   })
 
@@ -247,13 +247,13 @@ it('a backup at rest includes the log, and a damaged database gets none', () => 
   store.close()
   for (const [n, name] of ['janus.db', 'janus.db-wal'].entries())
     fs.writeFileSync(join(folder, name), bytes[n] ?? '')
-  expect(seqIn(backUpAtRest(folder, 0, 'upgrade') ?? '')).toBe(5)
+  expect(seqIn(backUpClosedDatabase(folder, 0, 'upgrade') ?? '')).toBe(5)
   fs.rmSync(join(folder, 'janus.db-wal'))
   const file = join(folder, 'janus.db')
   fs.writeFileSync(file, fs.readFileSync(file).fill(7, 8192))
-  expect(() => backUpAtRest(folder, 1000, 'upgrade')).toThrow('is damaged')
+  expect(() => backUpClosedDatabase(folder, 1000, 'upgrade')).toThrow('is damaged')
   expect(fs.readdirSync(backupFolder(folder))).toHaveLength(1)
   fs.rmSync(file)
-  expect(backUpAtRest(folder, 2000, 'upgrade')).toBeNull()
+  expect(backUpClosedDatabase(folder, 2000, 'upgrade')).toBeNull()
   store = openStore(folder)
 })

@@ -7,7 +7,7 @@ import { type ProgramCommand, programVariables } from '../../processes/command.t
 import { reasonOf } from '../../folder/json-file.ts'
 import type { DiskStore } from '../store.ts'
 import { damageOf } from './check.ts'
-import { lacksRoom } from './backup-folder.ts'
+import { spaceProblem } from './backup-folder.ts'
 
 /** Attempts, as the database file may change during a copy. */
 const attempts = 3
@@ -24,7 +24,7 @@ export async function copyLive(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const room = lacksRoom(dirname(to), statSync(store.file).size)
+    const room = spaceProblem(dirname(to), statSync(store.file).size)
     if (room !== null) throw new StoreFullError(room)
     for (let n = 1; ; n++) {
       rmSync(to, { force: true })

@@ -4,13 +4,13 @@ import type { BackupView } from '../../../contract/app/backups.ts'
 import { StoreFullError } from '../../../ports/ports.ts'
 import { reasonOf, readJsonFile, writeJsonFile } from '../../folder/json-file.ts'
 import { removeOwnerOnly } from '../../folder/owner-only.ts'
-import { readyPath, removeAll, takeReady } from '../heal.ts'
+import { readyPath, removeAll, activateRepairedDatabase } from '../heal.ts'
 import { removeMark } from '../log-mark.ts'
 import { moveAside } from '../set-aside.ts'
 import { databaseName } from '../store.ts'
 import { problemOf, headerProblem } from './check.ts'
 import { copyDatabase } from './copy-file.ts'
-import { backupsIn, lacksRoom, readBackupName } from './backup-folder.ts'
+import { backupsIn, spaceProblem, readBackupName } from './backup-folder.ts'
 
 /** A restored database on which Janus has not started yet. */
 export interface Restored {
@@ -36,7 +36,7 @@ export function restore(folder: string, backup: string, now: number): Restored {
     const glance = headerProblem(backup)
     if (glance !== null) throw new StoreFullError(`${backup} ${glance}`)
     refuseObstacle(file)
-    const room = lacksRoom(folder, lstatSync(backup).size)
+    const room = spaceProblem(folder, lstatSync(backup).size)
     if (room !== null) throw new StoreFullError(room)
     removeAll(ready)
     copyDatabase(backup, ready, true)
@@ -50,7 +50,7 @@ export function restore(folder: string, backup: string, now: number): Restored {
   }
   const before = existsSync(file) ? moveAside(file, 'before-restore') : []
   removeMark(file)
-  takeReady(file)
+  activateRepairedDatabase(file)
   const restored = { at, kept: before }
   writeJsonFile(notePath(folder), { restored })
   return restored
@@ -73,7 +73,7 @@ export function newestGood(folder: string): BackupView | null {
 }
 
 /** Schedules a restore for the next start. Throws `StoreFullError`. */
-export function wishRestore(folder: string, name: string): void {
+export function scheduleRestore(folder: string, name: string): void {
   writeJsonFile(notePath(folder), { wanted: name })
 }
 
@@ -81,7 +81,7 @@ export function wishRestore(folder: string, name: string): void {
  * Returns the path of the scheduled backup. Clears the request, so that a failing restore doesn't block
  * later starts.
  */
-export function takeWish(folder: string): string | null {
+export function takeScheduledRestore(folder: string): string | null {
   const { wanted } = readJsonFile(notePath(folder)).fields
   if (typeof wanted !== 'string') return null
   removeOwnerOnly(notePath(folder))

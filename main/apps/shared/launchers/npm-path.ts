@@ -4,7 +4,7 @@ import type { PlatformPath } from 'node:path'
  * npm adds `node_modules/.bin` of the package's folder and each folder above up to the root, then
  * `node-gyp-bin`. Only npm makes a chain that ends at the root; nested npm adds several.
  */
-export function withoutChains(
+export function removeNpmFolders(
   folders: readonly string[],
   environment: NodeJS.ProcessEnv,
   path: PlatformPath,

@@ -1,5 +1,5 @@
 import { isAbsolute, type PlatformPath } from 'node:path'
-import { withoutChains } from './npm-path.ts'
+import { removeNpmFolders } from './npm-path.ts'
 
 /**
  * What npm, editors, Electron and desktops change in the environment when they start Janus; agents and other
@@ -154,7 +154,7 @@ export const pathTraces: readonly PathTrace[] = [
     folders:
       'the chain of `node_modules/.bin` from the package up to the root, and `node-gyp-bin` after it; with npx also the `.bin` folders before it, and a repeated folder of global packages',
     why: 'An agent’s `tsc` would be that of Janus. A `node_modules/.bin` from the user’s shell stays.',
-    without: withoutChains,
+    without: removeNpmFolders,
   },
   {
     by: 'an editor’s terminal',

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findProgram } from '../../../adapters/processes/find-program.ts'
-import { withoutLaunchers } from './without-launchers.ts'
+import { removeLauncherTraces } from './without-launchers.ts'
 
 const clean = (environment: NodeJS.ProcessEnv, platform: NodeJS.Platform = 'linux') =>
-  withoutLaunchers(environment, platform)
+  removeLauncherTraces(environment, platform)
 const pathOf = (PATH: string, more: NodeJS.ProcessEnv = {}) => clean({ PATH, ...more })['PATH']
 
 const chain =
@@ -136,8 +136,8 @@ test.skipIf(npm === null)('npm: what it gives to a script is given back (skipped
     for (const got of [run('run', '--silent', 'show'), run('exec', '--silent', '-c', show)]) {
       expect(got['PATH']).toContain('node-gyp-bin')
       const { npm_config_update_notifier: _, ...expected } = given
-      expect(withoutLaunchers(got, process.platform)).toMatchObject(expected)
-      expect(Object.keys(withoutLaunchers(got, process.platform)).sort()).toEqual(
+      expect(removeLauncherTraces(got, process.platform)).toMatchObject(expected)
+      expect(Object.keys(removeLauncherTraces(got, process.platform)).sort()).toEqual(
         Object.keys(expected).sort(),
       )
     }

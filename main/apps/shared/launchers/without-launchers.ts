@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path'
 import { matchesName } from '../../../adapters/processes/command.ts'
 import { appImageFolder, isInMount, originals, pathTraces, traces } from './traces.ts'
 
-export function withoutLaunchers(
+export function removeLauncherTraces(
   environment: NodeJS.ProcessEnv,
   platform: NodeJS.Platform,
 ): NodeJS.ProcessEnv {
@@ -23,7 +23,7 @@ export function withoutLaunchers(
 
 /** Cleans this process's own environment, which child processes inherit. */
 export function cleanOwnEnvironment(isKept: (name: string) => boolean = () => false): void {
-  const clean = withoutLaunchers(process.env, process.platform)
+  const clean = removeLauncherTraces(process.env, process.platform)
   for (const name of Object.keys(process.env)) {
     if (isKept(name)) continue
     const value = clean[name]

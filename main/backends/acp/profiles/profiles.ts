@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { quietly } from '../../../adapters/folder/errors.ts'
+import { orNull } from '../../../adapters/folder/errors.ts'
 import { writeOwnerOnly } from '../../../adapters/folder/owner-only.ts'
 import { agentKinds, kindFacts, type AgentKind } from '../../../contract/agents/kinds.ts'
 import type { PermissionMode } from '../../../contract/api/model.ts'
@@ -183,7 +183,7 @@ function copilotMode(name: string, all: 'on' | 'off'): readonly Wanted[] {
 
 /** Whether the user chose a sign-in method for Gemini whose secrets are stored elsewhere. */
 function hasChosen(home: string): boolean {
-  const settings = quietly(() => readFileSync(join(home, '.gemini', 'settings.json'), 'utf8'))
+  const settings = orNull(() => readFileSync(join(home, '.gemini', 'settings.json'), 'utf8'))
   return settings?.includes('"selectedType"') === true
 }
 
