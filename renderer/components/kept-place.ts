@@ -1,2 +1,4 @@
 /** Keeps the room of a hidden element. */
-export const keptPlace = (isShown: boolean) => ({ visibility: isShown ? undefined : ('hidden' as const) })
+export const hideKeepingSpace = (isShown: boolean) => ({
+  visibility: isShown ? undefined : ('hidden' as const),
+})

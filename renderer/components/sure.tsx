@@ -12,7 +12,7 @@ interface SureProps {
 }
 
 /** Cancel has the focus, so that Enter by habit loses nothing. */
-export function Sure({ title, words, verb, isDanger, onConfirm, onClose }: SureProps) {
+export function ConfirmDialog({ title, words, verb, isDanger, onConfirm, onClose }: SureProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="sheet-body">

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { StillHand } from './use-still-hand.ts'
+import { PointerGuard } from './use-still-hand.ts'
 
 const spot = (on: string, at: number, x = 100) => ({ x, y: 50, at, on })
 
 test('a click on what has just slid under a still pointer is not meant; on the same thing it is', () => {
-  const hand = new StillHand()
+  const hand = new PointerGuard()
   hand.pointed(spot('msg-1 withdraw', 0))
   expect(hand.isMeant(spot('msg-1 withdraw', 10))).toBe(true)
   hand.changed(60)
@@ -18,7 +18,7 @@ test('a click on what has just slid under a still pointer is not meant; on the s
 })
 
 test('a hand that moved is believed at once, and so is one that was not seen before', () => {
-  const hand = new StillHand()
+  const hand = new PointerGuard()
   hand.changed(90)
   expect(hand.isMeant(spot('msg-1 now', 100))).toBe(true)
   hand.changed(110)

@@ -18,7 +18,7 @@ interface Pointed {
  * Ignores a second click that would hit a message that slid under a still pointer. It only compares events:
  * no timer, and a moved pointer counts at once.
  */
-export class StillHand {
+export class PointerGuard {
   #rests: Pointed | null = null
   #changedAt = -Infinity
 
@@ -46,7 +46,7 @@ const isElsewhere = (a: Pointed, b: Pointed) => Math.hypot(a.x - b.x, a.y - b.y)
  * pointer. Each row needs `data-mail` or `data-thing`.
  */
 export function useStillHand(shown: unknown) {
-  const [hand] = useState(() => new StillHand())
+  const [hand] = useState(() => new PointerGuard())
   useLayoutEffect(() => hand.changed(performance.now()), [hand, shown])
   const point = (event: PointerEvent) => hand.pointed(pointed(event))
   return {

@@ -20,7 +20,7 @@ type Look = (isNear: boolean, height: number) => void
 interface VirtualListContext {
   /** Last heights of items that are not rendered, in px, by name. */
   readonly heights: Map<string, number>
-  /** State of items that may be unmounted, such as what is expanded, by name (`useKept`). */
+  /** State of items that may be unmounted, such as what is expanded, by name (`usePersistentState`). */
   readonly choices: Map<string, unknown>
   /**
    * Calls back when an item comes near the viewport or is far from it; a kept item is always near. Returns a
@@ -161,7 +161,7 @@ function isInUse(box: HTMLElement): boolean {
  * `useState` that survives unmounting of the item around it. `name` is unique in the scroller; null keeps
  * nothing.
  */
-export function useKept<T>(name: string | null, initial: T): readonly [T, (next: T) => void] {
+export function usePersistentState<T>(name: string | null, initial: T): readonly [T, (next: T) => void] {
   const list = use(VirtualListContext)
   const [now, setNow] = useState<T>(() => {
     const kept = name === null ? undefined : list?.choices.get(name)

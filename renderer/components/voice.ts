@@ -21,7 +21,7 @@ export function announce(words: string): void {
   if (words !== '') inTurn(visible(words))
 }
 
-const inTurn = oneByOne((words) => {
+const inTurn = createAnnouncementQueue((words) => {
   if (!region) return
   const sentence = document.createElement('p')
   sentence.textContent = words
@@ -47,7 +47,7 @@ function moveTo(place: HTMLElement): void {
 }
 
 /** For text with its own live region: announces it if a modal dialog silences that. */
-export function sayOverDialog(words: string): void {
+export function announceOverDialog(words: string): void {
   if (document.querySelector('dialog:modal') !== null) announce(words)
 }
 
@@ -55,7 +55,7 @@ export function sayOverDialog(words: string): void {
 export const apartMs = 150
 
 /** Passes sentences on one at a time: the first at once, later ones `apartMs` apart. */
-export function oneByOne(tell: (words: string) => void): (words: string) => void {
+export function createAnnouncementQueue(tell: (words: string) => void): (words: string) => void {
   const waiting: string[] = []
   let isTelling = false
   const next = () => {
@@ -79,7 +79,7 @@ function placesOf(key: string, before: readonly string[], now: readonly string[]
 }
 
 /** Returns the new position of a moved row; null if rows only came or went around it. */
-export function movedWords(key: string, before: readonly string[], now: readonly string[]): string | null {
+export function describeMove(key: string, before: readonly string[], now: readonly string[]): string | null {
   const [was, is] = placesOf(key, before, now)
   return was < 0 || was === is ? null : `Number ${now.indexOf(key) + 1} of ${now.length}`
 }
@@ -93,7 +93,7 @@ export function useSayPlace(attribute: `data-${string}`, keys: readonly string[]
   const before = useRef(order)
   useEffect(() => {
     const key = document.activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute) ?? null
-    const words = key === null ? null : movedWords(key, before.current.split(' '), order.split(' '))
+    const words = key === null ? null : describeMove(key, before.current.split(' '), order.split(' '))
     before.current = order
     if (words !== null) announce(words)
   }, [attribute, order])

@@ -24,7 +24,7 @@ import { followSeen } from '../entities/agent/follow-seen.ts'
 import { followPresence } from '../entities/message/follow-presence.ts'
 import { followNews } from '../features/waiting/follow-news.ts'
 import { followNotices, followRuleNotices } from '../features/user-notices/follow-notices.ts'
-import { followWaiting, tellSystem } from '../features/waiting/notifier.ts'
+import { followWaiting, notifySystem } from '../features/waiting/notifier.ts'
 import { NotifyOffer } from '../features/waiting/notify-offer.tsx'
 import { NeedsArea, Tray } from '../features/waiting/tray.tsx'
 import { focused, type Thing } from '../state/panes.ts'
@@ -53,8 +53,8 @@ export function App() {
   useEffect(followWaiting, [])
   useEffect(followNews, [])
   useEffect(followSeen, [])
-  useEffect(() => followRuleNotices(tellSystem), [])
-  useEffect(() => followNotices(tellSystem), [])
+  useEffect(() => followRuleNotices(notifySystem), [])
+  useEffect(() => followNotices(notifySystem), [])
   useEffect(followPresence, [])
   useEffect(followKeys, [])
   useEffect(followCommands, [])

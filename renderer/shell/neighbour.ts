@@ -1,7 +1,7 @@
 import type { AgentId } from '../../main/contract/api/model.ts'
 import type { AgentView } from '../../main/contract/api/views.ts'
 import { mirror, openAgents } from '../state/store.ts'
-import { other, stoodIn } from '../state/panes.ts'
+import { other, replaceTab } from '../state/panes.ts'
 import { movePanes, view } from '../state/view-store.ts'
 import { groupsNow } from '../features/tabs/list-layout.ts'
 
@@ -41,8 +41,8 @@ export function followClosing(): () => void {
       if (tab === null || isOpen(tab)) continue
       const isFree = (id: AgentId) => isOpen(id) && panes.list[other(at)]?.tab !== id
       if (were.some(({ id }) => id === tab))
-        movePanes((all) => stoodIn(all, at, tabAfterClosing(were, tab, isFree)))
-      else if (isFirst && panes.list.length === 2) movePanes((all) => stoodIn(all, at, null))
+        movePanes((all) => replaceTab(all, at, tabAfterClosing(were, tab, isFree)))
+      else if (isFirst && panes.list.length === 2) movePanes((all) => replaceTab(all, at, null))
     }
   })
 }

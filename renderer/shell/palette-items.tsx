@@ -39,7 +39,7 @@ import { actionsFor } from '../entities/agent/agent-actions.tsx'
 import { copyDiagnosis } from '../entities/kind/copy-diagnosis.tsx'
 import { closedAgents } from '../entities/agent/closed-tabs.tsx'
 import { reopenAgent } from '../entities/agent/endings.ts'
-import { faceOf, firingOf, intentIcons } from '../entities/timer/timer-words.ts'
+import { timerDisplay, firingOf, intentIcons } from '../entities/timer/timer-words.ts'
 import { timerNames } from '../../main/contract/timers/timer-words.ts'
 import { checkForUpdates } from '../features/status/update-bar.tsx'
 import type { PaletteItem } from '../features/palette/palette.tsx'
@@ -159,7 +159,7 @@ function timerItem(agent: AgentView, timer: RunningHeartbeat): PaletteItem {
     group: 'Timers',
     text: `${agent.name}: ${timer.note}`,
     sign: <Icon name={intentIcons[timer.intent]} />,
-    note: `${timerNames[timer.intent]}, ${faceOf(timer, Date.now(), firing).spoken}`,
+    note: `${timerNames[timer.intent]}, ${timerDisplay(timer, Date.now(), firing).spoken}`,
     caps: [],
     run: () => {
       select(agent.id)

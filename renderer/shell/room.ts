@@ -13,7 +13,7 @@ const roomForTwo = 50
 const counted = (): 'one' | 'two' => (view.getState().panes.list.length === 2 ? 'two' : 'one')
 
 /** Whether the side panel covers the panes. */
-export const liesOver = (): boolean =>
+export const isSideOverPanes = (): boolean =>
   view.getState().side === 'open' && matchMedia(narrow.side[counted()]).matches
 
 export function isCollapsed(): boolean {

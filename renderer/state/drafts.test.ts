@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { picture } from '../testing/mail.ts'
-import { confirmed, merged, nextUnkept, recalled, written, type Drafts } from './drafts.ts'
+import { confirmDraft, mergeDrafts, nextUnkept, restoreDrafts, editDraft, type Drafts } from './drafts.ts'
 
 const scout = 'agt-scout'
 const key = () => 'fresh'
 const words = (text: string) => ({ text, attachments: [] })
 
 test('what main has taken is kept, unless other words stand there by now', () => {
-  const drafts = written({}, scout, words('hello'), 'k1')
-  expect(confirmed(drafts, scout, words('hello'))[scout]?.isKept).toBe(true)
+  const drafts = editDraft({}, scout, words('hello'), 'k1')
+  expect(confirmDraft(drafts, scout, words('hello'))[scout]?.isKept).toBe(true)
   expect(
-    confirmed(written(drafts, scout, words('hello you'), 'k2'), scout, words('hello'))[scout]?.isKept,
+    confirmDraft(editDraft(drafts, scout, words('hello you'), 'k2'), scout, words('hello'))[scout]?.isKept,
   ).toBe(false)
 })
 
 test('empty words are remembered until main has forgotten them', () => {
-  const drafts = written({}, scout, words(''), '')
+  const drafts = editDraft({}, scout, words(''), '')
   expect(nextUnkept(drafts, 10)?.[0]).toBe(scout)
-  expect(confirmed(drafts, scout, words(''))).toEqual({})
+  expect(confirmDraft(drafts, scout, words(''))).toEqual({})
 })
 
 test('words longer than main takes are not offered to it', () => {
-  expect(nextUnkept(written({}, 'first', words('x'.repeat(11)), 'k'), 10)).toBe(undefined)
+  expect(nextUnkept(editDraft({}, 'first', words('x'.repeat(11)), 'k'), 10)).toBe(undefined)
 })
 
 test('after a snapshot, words that main never had stay and for the rest main is right', () => {
@@ -35,7 +35,7 @@ test('after a snapshot, words that main never had stay and for the rest main is 
     'agt-same': words('same'),
     'agt-new': words('written in another browser'),
   }
-  expect(merged(local, main, key)).toEqual({
+  expect(mergeDrafts(local, main, key)).toEqual({
     first: local.first,
     'agt-same': local['agt-same'],
     'agt-new': { ...words('written in another browser'), key: 'fresh', isKept: true },
@@ -43,20 +43,20 @@ test('after a snapshot, words that main never had stay and for the rest main is 
 })
 
 test('what was sent while main was away does not come back as a draft', () => {
-  const local = written({}, scout, words(''), '')
-  expect(merged(local, { [scout]: words('sent') }, key)[scout]?.text).toBe('')
+  const local = editDraft({}, scout, words(''), '')
+  expect(mergeDrafts(local, { [scout]: words('sent') }, key)[scout]?.text).toBe('')
 })
 
 test('what is attached is kept with the words, and alone', () => {
-  const drafts = written({}, scout, { text: '', attachments: [picture] }, 'k1')
-  expect(confirmed(drafts, scout, words(''))[scout]?.isKept).toBe(false)
-  const kept = confirmed(drafts, scout, { text: '', attachments: [picture] })
+  const drafts = editDraft({}, scout, { text: '', attachments: [picture] }, 'k1')
+  expect(confirmDraft(drafts, scout, words(''))[scout]?.isKept).toBe(false)
+  const kept = confirmDraft(drafts, scout, { text: '', attachments: [picture] })
   expect(kept[scout]).toMatchObject({ attachments: [picture], isKept: true })
-  expect(merged(kept, { [scout]: { text: '', attachments: [picture] } }, key)[scout]?.key).toBe('k1')
-  expect(merged(kept, { [scout]: words('') }, key)[scout]?.key).toBe('fresh')
+  expect(mergeDrafts(kept, { [scout]: { text: '', attachments: [picture] } }, key)[scout]?.key).toBe('k1')
+  expect(mergeDrafts(kept, { [scout]: words('') }, key)[scout]?.key).toBe('fresh')
 })
 
 test('a draft that an earlier Janus had remembered has nothing attached', () => {
   const before = { [scout]: { text: 'a', key: 'k', isKept: true } } as unknown as Drafts
-  expect(recalled(before)[scout]?.attachments).toEqual([])
+  expect(restoreDrafts(before)[scout]?.attachments).toEqual([])
 })

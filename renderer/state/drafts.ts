@@ -18,7 +18,7 @@ export type Drafts = Readonly<Partial<Record<DraftFor, Draft>>>
 const listed = (drafts: Drafts) => Object.entries(drafts) as [DraftFor, Draft][]
 
 /** Adds the attachments that drafts of an earlier version lack. */
-export const recalled = (drafts: Drafts): Drafts =>
+export const restoreDrafts = (drafts: Drafts): Drafts =>
   Object.fromEntries(
     listed(drafts).map(([of, draft]) => [of, { ...draft, attachments: draft.attachments ?? [] }]),
   )
@@ -26,13 +26,13 @@ export const recalled = (drafts: Drafts): Drafts =>
 export const isEmpty = ({ text, attachments }: KeptDraft): boolean => text === '' && attachments.length === 0
 
 /** The user has edited a draft; main does not have it yet. */
-export const written = (drafts: Drafts, of: DraftFor, now: KeptDraft, key: string): Drafts => ({
+export const editDraft = (drafts: Drafts, of: DraftFor, now: KeptDraft, key: string): Drafts => ({
   ...drafts,
   [of]: { text: now.text, attachments: now.attachments, key, isKept: false },
 })
 
 /** Main has taken a draft; nothing changes if it was edited meanwhile. */
-export function confirmed(drafts: Drafts, of: DraftFor, taken: KeptDraft): Drafts {
+export function confirmDraft(drafts: Drafts, of: DraftFor, taken: KeptDraft): Drafts {
   const now = drafts[of]
   if (now === undefined || !isSame(now, taken)) return drafts
   return withoutEmpty({ ...drafts, [of]: { ...now, isKept: true } })
@@ -42,7 +42,7 @@ export const nextUnkept = (drafts: Drafts, longest: number): [DraftFor, Draft] |
   listed(drafts).find(([, draft]) => !draft.isKept && draft.text.length <= longest)
 
 /** Merges main's drafts: local ones that main never had win, else main's. */
-export function merged(
+export function mergeDrafts(
   local: Drafts,
   main: Readonly<Record<string, KeptDraft>>,
   newKey: () => string,

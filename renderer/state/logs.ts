@@ -14,7 +14,7 @@ import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 import type { MessageState } from '../../main/contract/mail/messages.ts'
 import type { Page } from '../../main/contract/api/views.ts'
 import type { FeedEvent } from '../../main/contract/api/feed.ts'
-import { sharing } from './sharing.ts'
+import { reuseEqualParts } from './sharing.ts'
 
 /** The part of a log that this window holds: rows without gaps, up to the newest. */
 export interface Log<Row extends LogRow = LogRow> {
@@ -92,7 +92,8 @@ function told(now: Log, rows: readonly LogRow[]): Log {
   const latest = new Map(rows.map((row) => [row.n, row]))
   const fresh = [...latest.values()].filter(({ n }) => n > end).sort((a, b) => a.n - b.n)
   const again = new Map(rows.flatMap((row) => (row.n > end ? [] : [[row.n, row] as const])))
-  const held = again.size === 0 ? now.rows : now.rows.map((row) => sharing(row, again.get(row.n) ?? row))
+  const held =
+    again.size === 0 ? now.rows : now.rows.map((row) => reuseEqualParts(row, again.get(row.n) ?? row))
   const isGap = now.phase === 'ready' && (fresh[0]?.n ?? end + 1) > end + 1
   return {
     ...now,
@@ -112,7 +113,7 @@ function newest(now: Log, page: Page<LogRow>): Log {
   const first = page.items[0]?.n ?? Infinity
   const last = page.items.at(-1)?.n ?? 0
   const known = new Map(now.rows.map((row) => [row.n, row]))
-  const items = page.items.map((row) => sharing(known.get(row.n), row))
+  const items = page.items.map((row) => reuseEqualParts(known.get(row.n), row))
   const earlier = now.rows.filter(({ n }) => n < first)
   const later = now.rows.filter(({ n }) => n > last)
   const touches = earlier.at(-1)?.n === first - 1
@@ -142,7 +143,7 @@ const stale = <T extends Log>(logs: Readonly<Record<string, T>>): Readonly<Recor
   Object.fromEntries(Object.entries(logs).map(([id, log]) => [id, { ...log, phase: 'stale' }]))
 
 /** Merges the state at one receiver with what the feed has reported since. */
-export function withFate<S extends SentView | ListenerView>(sent: S, fate: Fate | undefined): S {
+export function withFate<S extends SentView | ListenerView>(sent: S, fate: MessageOutcome | undefined): S {
   if (fate === undefined) return sent
   const { state, stateAt, reason, inInput } = fate
   if (!('carriage' in sent)) return { ...sent, state, inInput }
@@ -162,14 +163,14 @@ export const withFates = ({ agent, link, gathering, thread }: Logs, fates: Fates
   })),
 })
 
-type Fates = Readonly<Record<MessageId, Fate>>
+type Fates = Readonly<Record<MessageId, MessageOutcome>>
 
 function withRows<Id extends string, Row extends LogRow>(
   logs: Readonly<Record<Id, Log<Row>>>,
   change: (row: Row) => Row,
 ): Readonly<Record<Id, Log<Row>>> {
   const changed = Object.entries<Log<Row>>(logs).map(([id, log]) => {
-    return [id, { ...log, rows: log.rows.map((row) => sharing(row, change(row))) }]
+    return [id, { ...log, rows: log.rows.map((row) => reuseEqualParts(row, change(row))) }]
   })
   return Object.fromEntries(changed) as Record<Id, Log<Row>>
 }
@@ -191,7 +192,7 @@ function withLog(logs: Logs, { kind, id }: Channel, log: Log): Logs {
 }
 
 /** What became of a message, as reported last. */
-export interface Fate extends Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'> {
+export interface MessageOutcome extends Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'> {
   /** The states seen by this window, oldest first. */
   readonly steps: readonly StateChange[]
 }

@@ -54,7 +54,7 @@ function want(what: string, why: string, question: () => Promise<void>) {
 }
 
 /** Stores messages that main has sent anyway. */
-export function learn(told: readonly MessageView[]) {
+export function storeMessages(told: readonly MessageView[]) {
   const fresh = told.map(({ text, offset: _offset, next: _next, ...rest }) => [
     rest.id,
     { ...rest, preview: text.slice(0, previewLength) },
@@ -71,11 +71,11 @@ function bounded<T>(record: Readonly<Record<MessageId, T>>): Readonly<Record<Mes
 }
 
 /** Requests a message once per snapshot; null until it is known. */
-export function useKnown(id: MessageId | null): KnownMessage | null {
+export function useMessage(id: MessageId | null): KnownMessage | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {
     if (id === null) return
-    want(`message ${id}`, String(snapshots), async () => learn([await ask('messages.get', { id })]))
+    want(`message ${id}`, String(snapshots), async () => storeMessages([await ask('messages.get', { id })]))
   }, [id, snapshots])
   return useStore(mail, (now) => (id === null ? null : (now.known[id] ?? null)))
 }

@@ -12,11 +12,11 @@ import {
   staleLogs,
   withFates,
   withoutLog,
-  type Fate,
+  type MessageOutcome,
   type LogEvent,
   type Logs,
 } from './logs.ts'
-import { sharing } from './sharing.ts'
+import { reuseEqualParts } from './sharing.ts'
 
 /** `signedOut`: main answers, but does not know this window. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'signedOut'
@@ -43,7 +43,7 @@ export interface Mirror {
   readonly logs: Logs
   readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
   /** Newest last. Only since the last snapshot: before that something may have been missed. */
-  readonly fates: Readonly<Record<MessageId, Fate>>
+  readonly fates: Readonly<Record<MessageId, MessageOutcome>>
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
   /** Number of snapshots. Answers from before the last one may be out of date. */
   readonly snapshots: number
@@ -85,8 +85,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
         day: event.view.day,
         commands: event.view.commands,
         agents,
-        links: sharing(mirror.links, byId(event.view.links)),
-        gatherings: sharing(mirror.gatherings, byId(event.view.gatherings)),
+        links: reuseEqualParts(mirror.links, byId(event.view.links)),
+        gatherings: reuseEqualParts(mirror.gatherings, byId(event.view.gatherings)),
         logs: staleLogs(withFates(mirror.logs, mirror.fates), agents),
         streams: {},
         fates: {},
@@ -161,12 +161,12 @@ function withOne<Id extends string, T extends { readonly id: Id }>(
   all: Readonly<Record<Id, T>>,
   told: T,
 ): Readonly<Record<Id, T>> {
-  const one = sharing(all[told.id], told)
+  const one = reuseEqualParts(all[told.id], told)
   return one === all[told.id] ? all : { ...all, [told.id]: one }
 }
 
 function withAgent(mirror: Mirror, told: AgentView): Mirror {
-  const agent = sharing(mirror.agents[told.id], told)
+  const agent = reuseEqualParts(mirror.agents[told.id], told)
   const before = mirror.agents[told.id]
   const isSameTurn = before?.turnNumber === agent.turnNumber
   // Main reports every step of an agent; most change nothing that is shown.

@@ -1,11 +1,11 @@
 import {
-  closedAt,
+  closePaneAt,
   focused,
-  openedAt,
-  openedBeside,
+  openThingAt,
+  openThingBeside,
   other,
   paneIndexOf,
-  shared,
+  resizePanes,
   split,
   swapped,
   type PaneIndex,
@@ -22,16 +22,16 @@ export const isShown = (thing: Thing): boolean => paneIndexOf(view.getState().pa
 
 /** Opens a thing beside the current one; if it is shown already, focuses its pane. */
 export const openBeside = (thing: Thing, side: PaneIndex = 1): void =>
-  movePanes((now) => openedBeside(now, thing, side, alone()))
+  movePanes((now) => openThingBeside(now, thing, side, alone()))
 
 /** Shows a thing in one of two panes; if the other one shows it, they are swapped. */
-export const openAt = (thing: Thing, at: PaneIndex): void => movePanes((now) => openedAt(now, thing, at))
+export const openAt = (thing: Thing, at: PaneIndex): void => movePanes((now) => openThingAt(now, thing, at))
 
 /** Toggles between one pane and two; the focused one stays. */
 export const splitPane = (): void => movePanes((now) => split(now, alone()))
 
 export const closePane = (at: PaneIndex = view.getState().panes.at): void =>
-  movePanes((now) => closedAt(now, at))
+  movePanes((now) => closePaneAt(now, at))
 
 export const swapPanes = (): void => movePanes(swapped)
 
@@ -39,7 +39,7 @@ export const focusPane = (at: PaneIndex): void =>
   movePanes((now) => (now.at === at || !now.list[at] ? now : { ...now, at }))
 
 /** Sets the width of the left pane, in percent. */
-export const sharePanes = (share: number): void => movePanes((now) => shared(now, share))
+export const sharePanes = (share: number): void => movePanes((now) => resizePanes(now, share))
 
 /** With two panes in view, what is opened from a list is shown in the other pane. */
 export function leadBeside(list: Thing): void {

@@ -61,11 +61,11 @@ export function paneIndexOf({ list }: PanesState, thing: Thing): PaneIndex | nul
 }
 
 /** Shows a thing in the focused pane; if the other pane shows it, focuses that one. */
-export const opened = (panes: PanesState, thing: Thing): PanesState =>
+export const openThing = (panes: PanesState, thing: Thing): PanesState =>
   put(panes, paneIndexOf(panes, thing) ?? panes.at, thing)
 
 /** Shows a thing in a pane; if the other one shows it, they are swapped. */
-export function openedAt(panes: PanesState, thing: Thing, at: PaneIndex): PanesState {
+export function openThingAt(panes: PanesState, thing: Thing, at: PaneIndex): PanesState {
   const place = paneIndexOf(panes, thing)
   if (place === null || place === at) return put(panes, at, thing)
   return { ...swapped(panes), at }
@@ -75,26 +75,26 @@ export function openedAt(panes: PanesState, thing: Thing, at: PaneIndex): PanesS
  * Shows a thing in a new pane at `side`, or in the other of two. `alone` is the tab shown by a single pane
  * without a chosen one.
  */
-export function openedBeside(
+export function openThingBeside(
   panes: PanesState,
   thing: Thing,
   side: PaneIndex,
   alone: AgentId | null,
 ): PanesState {
-  if (paneIndexOf(panes, thing) !== null) return opened(panes, thing)
+  if (paneIndexOf(panes, thing) !== null) return openThing(panes, thing)
   if (panes.list.length === 2) return put(panes, other(panes.at), thing)
   return put(withFresh(panes, bare(freshKey(panes)), side, alone), side, thing)
 }
 
 /** Splits a single pane, restoring the pane closed last; of two panes it keeps the focused one. */
 export function split(panes: PanesState, alone: AgentId | null): PanesState {
-  if (panes.list.length === 2) return closedAt(panes, other(panes.at))
+  if (panes.list.length === 2) return closePaneAt(panes, other(panes.at))
   const { beside } = panes
   const fresh = { ...(beside?.pane ?? bare(0)), key: freshKey(panes) }
   return withFresh(panes, fresh, beside?.at ?? 1, alone)
 }
 
-export function closedAt(panes: PanesState, at: PaneIndex): PanesState {
+export function closePaneAt(panes: PanesState, at: PaneIndex): PanesState {
   const [gone, rest] = [panes.list[at], panes.list[other(at)]]
   if (!gone || !rest) return panes
   const beside = shownIn(gone) === null ? panes.beside : { pane: gone, at }
@@ -102,12 +102,12 @@ export function closedAt(panes: PanesState, at: PaneIndex): PanesState {
 }
 
 /** Closes a thing, which shows what is under it. An empty pane is closed, unless it is the only one. */
-export function withoutThing(panes: PanesState, thing: Thing): PanesState {
+export function closeThing(panes: PanesState, thing: Thing): PanesState {
   const at = paneIndexOf(panes, thing)
   const pane = at === null ? undefined : panes.list[at]
   if (at === null || !pane) return panes
   const rest = without(pane, thing)
-  if (shownIn(rest) === null && panes.list.length === 2) return closedAt(replaced(panes, at, rest), at)
+  if (shownIn(rest) === null && panes.list.length === 2) return closePaneAt(replaced(panes, at, rest), at)
   return replaced(panes, at, rest)
 }
 
@@ -117,12 +117,12 @@ function without(pane: PaneState, { kind }: Thing): PaneState {
 }
 
 /** Replaces the tab under what a pane shows; null removes it, which closes an empty pane. */
-export function stoodIn(panes: PanesState, at: PaneIndex, tab: AgentId | null): PanesState {
+export function replaceTab(panes: PanesState, at: PaneIndex, tab: AgentId | null): PanesState {
   const pane = panes.list[at]
   if (!pane) return panes
   const now = replaced(panes, at, { ...pane, tab })
   const isBare = tab === null && shownIn({ ...pane, tab }) === null
-  return isBare && panes.list.length === 2 ? closedAt(now, at) : now
+  return isBare && panes.list.length === 2 ? closePaneAt(now, at) : now
 }
 
 /** The focus moves with its pane. */
@@ -132,7 +132,7 @@ export const swapped = (panes: PanesState): PanesState =>
 export const other = (at: PaneIndex): PaneIndex => (at === 0 ? 1 : 0)
 
 /** Moves the divider within its bounds. */
-export const shared = (panes: PanesState, share: number): PanesState => ({
+export const resizePanes = (panes: PanesState, share: number): PanesState => ({
   ...panes,
   share: Math.min(shares.most, Math.max(shares.least, Math.round(share))),
 })
@@ -143,7 +143,7 @@ export function recalledPanes(kept: unknown): PanesState {
   const isWhole = Array.isArray(list) && (list.length === 1 || list.length === 2) && list.every(isPane)
   if (!isWhole) return onePane
   const known = { list, at: at === 1 && list.length === 2 ? 1 : 0, beside: beside ?? null } as const
-  return shared({ ...known, share: shares.usual }, typeof share === 'number' ? share : shares.usual)
+  return resizePanes({ ...known, share: shares.usual }, typeof share === 'number' ? share : shares.usual)
 }
 
 const isPane = (one: unknown): boolean =>

@@ -8,7 +8,7 @@ import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 import type { AgentView } from '../../main/contract/api/views.ts'
 import { holdClock } from './clock.ts'
 import { ask, follow } from './connection.ts'
-import { logOf, type Fate, type Log } from './logs.ts'
+import { logOf, type MessageOutcome, type Log } from './logs.ts'
 import { WatchedLogs } from './watched-logs.ts'
 import { takeDrafts, takeTheme } from './view-store.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent, type StreamBlock } from './mirror.ts'
@@ -54,7 +54,7 @@ export const useIsWriting = (agent: AgentId): boolean => useStore(streams, (now)
  * Calls back with every change that main reports, ignoring a remembered snapshot. Returns a function that
  * ends it.
  */
-export const followTold = (listener: (now: Settled, before: Settled) => void): (() => void) =>
+export const followMainChanges = (listener: (now: Settled, before: Settled) => void): (() => void) =>
   mirror.subscribe((now, before) => {
     if (now.status !== null && now.connection !== 'connecting') listener(now, before)
   })
@@ -151,7 +151,9 @@ async function readPage(channel: Channel, before: number | null): Promise<void> 
 }
 
 /** What the feed has reported about each message since the last snapshot; rows may be older. */
-export const useFates = (sent: readonly { readonly message: MessageId }[]): readonly (Fate | undefined)[] =>
+export const useFates = (
+  sent: readonly { readonly message: MessageId }[],
+): readonly (MessageOutcome | undefined)[] =>
   useMirrorList((now) => sent.map(({ message }) => now.fates[message]))
 
 /** Reads the newest page whenever the log is stale. */

@@ -7,7 +7,7 @@ import type { TimelineKind } from '../../main/contract/history/timeline-entries.
 import type { TimelinePage, TimelineRow } from '../../main/contract/history/timeline.ts'
 import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
-import { sharing } from './sharing.ts'
+import { reuseEqualParts } from './sharing.ts'
 
 export type Span = 'all' | 'hour' | 'day' | 'week'
 
@@ -61,7 +61,7 @@ export const useTimeline = <T>(select: (now: HeldTimeline) => T): T => useStore(
 /** The newest page replaces the held rows from its first row on; without overlap it replaces all. */
 export function withNewest(now: HeldTimeline, { items, next, total }: TimelinePage): HeldTimeline {
   const known = new Map(now.rows.map((row) => [row.n, row]))
-  const fresh = items.map((row) => sharing(known.get(row.n), row)).reverse()
+  const fresh = items.map((row) => reuseEqualParts(known.get(row.n), row)).reverse()
   const first = next === null ? 0 : (fresh[0]?.n ?? 0)
   const touches = fresh.some(({ n }) => known.has(n))
   const earlier = touches ? now.rows.filter(({ n }) => n < first) : []

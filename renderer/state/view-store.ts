@@ -8,12 +8,12 @@ import type { AgentId, CardId, MessageId } from '../../main/contract/api/model.t
 import type { Settings } from '../../main/contract/app/settings.ts'
 import { ask, askLast } from './connection.ts'
 import {
-  confirmed,
+  confirmDraft,
   isEmpty,
-  merged,
+  mergeDrafts,
   nextUnkept,
-  recalled,
-  written,
+  restoreDrafts,
+  editDraft,
   type Draft,
   type DraftFor,
   type Drafts,
@@ -23,8 +23,8 @@ import type { Panel } from './panel.ts'
 import {
   focused,
   isSame,
-  withoutThing,
-  opened,
+  closeThing,
+  openThing,
   paneIndexOf,
   recalledPanes,
   shownIn,
@@ -35,7 +35,7 @@ import type { HeartbeatId } from '../../main/contract/timers/heartbeats.ts'
 import type { TabProposalId } from '../../main/contract/agents/tab-proposals.ts'
 
 /** A row of a link or gathering to show once its pane has loaded it. */
-export type Aim =
+export type RowTarget =
   | { readonly kind: 'link'; readonly id: LinkId; readonly n: number }
   | { readonly kind: 'gathering'; readonly id: GatheringId; readonly utterance: UtteranceId }
 
@@ -100,7 +100,7 @@ interface View {
   readonly theme: 'light' | 'dark' | null
   readonly jump: Jump | null
   readonly call: Call | null
-  readonly aim: Aim | null
+  readonly aim: RowTarget | null
   readonly list: ListWidth
   readonly side: 'open' | 'closed'
 }
@@ -112,7 +112,7 @@ export const view = createStore<View>(() => ({
   room: 2,
   replay: recallInWindow<Replay | null>('replay', null),
   cameTo: null,
-  drafts: recalled(recall<Drafts>('drafts', {})),
+  drafts: restoreDrafts(recall<Drafts>('drafts', {})),
   panel: null,
   panelNumber: 0,
   toasts: [],
@@ -145,10 +145,10 @@ export function open(thing: Thing): void {
   // The way back to the timeline belongs to the place it led to.
   const { cameTo } = view.getState()
   view.setState({ cameTo: 'id' in thing && cameTo === thing.id ? cameTo : null })
-  movePanes((now) => opened(now, thing))
+  movePanes((now) => openThing(now, thing))
 }
 
-export const leave = (thing: Thing): void => movePanes((now) => withoutThing(now, thing))
+export const leave = (thing: Thing): void => movePanes((now) => closeThing(now, thing))
 
 function uncover(): void {
   const { over } = focused(view.getState().panes)
@@ -176,10 +176,10 @@ export function showTimeline(isShown: boolean): void {
 }
 
 /** Call before showing the place that a row of the timeline leads to. */
-export const comeTo = (cameTo: View['cameTo']) => view.setState({ cameTo })
+export const setTimelineReturn = (cameTo: View['cameTo']) => view.setState({ cameTo })
 
 /** Null: the row is shown, or can't be. */
-export const aimAt = (aim: Aim | null) => view.setState({ aim })
+export const requestRow = (aim: RowTarget | null) => view.setState({ aim })
 
 /** Null ends the replay. Stored, so that a reload comes back to the step. */
 export function showReplay(replay: Replay | null) {
@@ -207,7 +207,7 @@ export const clearDraft = (of: DraftFor) => put(of, { text: '', attachments: [] 
 /** Every change gets a new key. */
 function put(of: DraftFor, now: KeptDraft) {
   const isOver = isEmpty(now)
-  view.setState(({ drafts }) => ({ drafts: written(drafts, of, now, isOver ? '' : newKey()) }))
+  view.setState(({ drafts }) => ({ drafts: editDraft(drafts, of, now, isOver ? '' : newKey()) }))
   clearTimeout(saving)
   // A sent draft must not come back, so save at once.
   if (isOver) void saveDrafts()
@@ -229,7 +229,7 @@ async function saveDrafts(): Promise<void> {
     while ((next = nextUnkept(view.getState().drafts, messageLimit))) {
       const [agent, draft] = next
       await ask('drafts.keep', { agent, ...sentDraft(draft) })
-      view.setState((now) => ({ drafts: confirmed(now.drafts, agent, draft) }))
+      view.setState((now) => ({ drafts: confirmDraft(now.drafts, agent, draft) }))
     }
     remember('drafts', view.getState().drafts)
   } catch {
@@ -252,7 +252,7 @@ export function rememberDrafts() {
 
 /** Merges the drafts of a snapshot. */
 export function takeDrafts(main: Readonly<Record<string, KeptDraft>>) {
-  view.setState((now) => ({ drafts: merged(now.drafts, main, newKey) }))
+  view.setState((now) => ({ drafts: mergeDrafts(now.drafts, main, newKey) }))
   void saveDrafts()
 }
 

@@ -31,7 +31,7 @@ const mostCuts = 8
 /**
  * Adapts a tree to how models write Markdown: a few HTML tags work, and bare links end with their sentence.
  */
-export function asWritten(root: Root, read: Read, cuts = 0): void {
+export function adaptTree(root: Root, read: Read, cuts = 0): void {
   refine(root, read, cuts)
 }
 
@@ -63,7 +63,7 @@ function inlineOf(text: string, read: Read, cuts: number): RootContent[] {
   const [block] = root?.children ?? []
   if (root === null || block?.type !== 'paragraph' || root.children.length > 1)
     return [{ type: 'text', value: text }]
-  asWritten(root, read, cuts)
+  adaptTree(root, read, cuts)
   return block.children
 }
 
@@ -75,7 +75,7 @@ function withBreaks(node: RootContent, read: Read): RootContent {
   const rest = read(node.value.slice(breaks.length))
   const [block] = rest.children
   if (block?.type !== 'paragraph' || rest.children.length > 1) return node
-  asWritten(rest, read)
+  adaptTree(rest, read)
   return { type: 'paragraph', children: [{ type: 'break' }, ...block.children] }
 }
 

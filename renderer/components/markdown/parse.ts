@@ -5,7 +5,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
 import { gfm } from 'micromark-extension-gfm'
 import remend from 'remend'
-import { asWritten } from './as-written.ts'
+import { adaptTree } from './as-written.ts'
 
 export interface MarkdownBlock {
   /** Offset in the text; identifies the block while the text grows. */
@@ -44,7 +44,7 @@ function parsePieces(text: string): readonly MarkdownBlock[] {
 function parsePiece(text: string, from: number): readonly MarkdownBlock[] {
   try {
     const root = read(text)
-    asWritten(root, read)
+    adaptTree(root, read)
     return blocksOf(root, text, from)
   } catch {
     return [{ at: from, source: text, node: { type: 'text', value: text } }]

@@ -26,13 +26,13 @@ export interface WordsProps {
 }
 
 /** Renders the same element while the text is written and afterwards, so that nothing moves. */
-export function AgentWords(props: WordsProps) {
+export function AgentText(props: WordsProps) {
   const { text, agent, at, n, isLast, isHalf = false, isNotice = false, isPass = false } = props
   const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
   const cost = useCallback(() => reader.current?.cost() ?? 0, [])
   const written = useLiveText(text === null ? agent : null, at, cost)
   const words = text ?? written
-  const kind = silenceOf(words, text === null)
+  const kind = silenceState(words, text === null)
   const isGrowing = text === null && isLast
   return (
     <div
@@ -62,7 +62,7 @@ export function AgentWords(props: WordsProps) {
 const nothingToAdd = 'Nothing to add.'
 
 /** Whether a text is only the word `SILENT`. `coming`: it may still become that, so it is not shown yet. */
-export function silenceOf(text: string, isGrowing: boolean): 'silent' | 'coming' | 'words' {
+export function silenceState(text: string, isGrowing: boolean): 'silent' | 'coming' | 'words' {
   if (beforeSilence(text) === '') return 'silent'
   return isGrowing && silence.startsWith(text.trim()) ? 'coming' : 'words'
 }

@@ -11,7 +11,7 @@ import css from './brought.module.css'
 const fewLines = 4
 
 /** Lists the settings files of a folder, each with what it would do. */
-export function Brought({ look }: { readonly look: FolderReview }) {
+export function FolderSettings({ look }: { readonly look: FolderReview }) {
   if (look.files.length === 0) return <p className="muted">Nothing is there now.</p>
   return (
     <ul className={classes('well ruled', css.brought)} aria-label="The folder’s settings">
@@ -25,7 +25,13 @@ export function Brought({ look }: { readonly look: FolderReview }) {
 }
 
 /** Explains why a folder can't be trusted; renders nothing if every file is understood. */
-export function Unclear({ look, onAgain }: { readonly look: FolderReview; readonly onAgain?: () => void }) {
+export function UntrustableFolder({
+  look,
+  onAgain,
+}: {
+  readonly look: FolderReview
+  readonly onAgain?: () => void
+}) {
   const [first, ...others] = look.unclear
   if (first === undefined) return null
   const more = others.length === 0 ? '' : ` and ${others.length} more`

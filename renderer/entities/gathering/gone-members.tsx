@@ -33,13 +33,13 @@ export function GoneMembers({ id }: { readonly id: GatheringId }) {
   return gone.map(({ agent, name }) => (
     <div key={`${name} ${agent}`} className="acts">
       <Name name={name} />
-      <MemberGone agent={agent} name={name} />
+      <GoneMember agent={agent} name={name} />
     </div>
   ))
 }
 
 /** Shown beside a member of a proposal if its tab is gone. */
-export function MemberGone({ agent, name }: { readonly agent: AgentId | null; readonly name: string }) {
+export function GoneMember({ agent, name }: { readonly agent: AgentId | null; readonly name: string }) {
   const as = useMirror((now) => goneAs(now, agent))
   if (agent === null || as === null) return null
   if (as === 'deleted') return <span className="muted"> deleted: change the proposal</span>

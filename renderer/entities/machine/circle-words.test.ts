@@ -6,7 +6,7 @@ import {
   circlesIn,
   circleWord,
   isCalling,
-  isFromCircle,
+  isFromGathering,
   standingWords,
   toSee,
 } from './circle-words.ts'
@@ -46,9 +46,9 @@ test('a turn that came while the user was asked is told as seen when they take t
 })
 
 test('the circle tells what neither a seat nor its host has said', () => {
-  expect(isFromCircle({ from: 'the gathering on attic', number: null })).toBe(true)
-  expect(isFromCircle({ from: 'Mo@attic', number: null })).toBe(false)
-  expect(isFromCircle({ from: 'Ann@attic', number: 1 })).toBe(false)
+  expect(isFromGathering({ from: 'the gathering on attic', number: null })).toBe(true)
+  expect(isFromGathering({ from: 'Mo@attic', number: null })).toBe(false)
+  expect(isFromGathering({ from: 'Ann@attic', number: 1 })).toBe(false)
 })
 
 const now: NonNullable<CircleSeatView['now']> = {

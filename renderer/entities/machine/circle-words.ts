@@ -78,7 +78,7 @@ export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
   isNew || turn !== null ? `${stands} ${turn?.id ?? ''} ${String(isNew)}` : null
 
 /** Whether the gathering itself says it, rather than a seat or the host. */
-export const isFromCircle = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
+export const isFromGathering = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
   number === null && from.startsWith(circleLabel(''))
 
 /** Opens the user's seat in a remote gathering at a search result; if it is gone, says where it was. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import {
-  becameOf,
+  outcomeOf,
   canDeliverAnyway,
   countsOf,
   handledAfter,
   handledCount,
   missedAfter,
   sendersOf,
-  type Missed,
+  type UnseenMessage,
 } from './digest.ts'
 import { letter, user, row, waits } from '../../testing/mail.ts'
 
@@ -36,7 +36,7 @@ test('what peers sent since is what was read since, and what waits since', () =>
 })
 
 test('what became of them: told by main, by the mailbox, else by the transcript', () => {
-  const missed = (n: number, at: number | null): Missed => ({
+  const missed = (n: number, at: number | null): UnseenMessage => ({
     message: `msg-${n}`,
     n: at,
     from: user,
@@ -49,12 +49,12 @@ test('what became of them: told by main, by the mailbox, else by the transcript'
     entries,
   }
   const dropped = { 'msg-9': { state: 'dropped' } } as never
-  expect(becameOf(missed(3, 3), now)).toBe('read')
-  expect(becameOf(missed(3, null), now)).toBe('read')
-  expect(becameOf(missed(5, 5), now)).toBe('read')
-  expect(becameOf(missed(7, null), now)).toBe('waits')
-  expect(becameOf(missed(8, null), now)).toBe('held')
-  expect(becameOf(missed(9, null), { ...now, fates: dropped })).toBe('ended')
+  expect(outcomeOf(missed(3, 3), now)).toBe('read')
+  expect(outcomeOf(missed(3, null), now)).toBe('read')
+  expect(outcomeOf(missed(5, 5), now)).toBe('read')
+  expect(outcomeOf(missed(7, null), now)).toBe('waits')
+  expect(outcomeOf(missed(8, null), now)).toBe('held')
+  expect(outcomeOf(missed(9, null), { ...now, fates: dropped })).toBe('ended')
 })
 
 test('it is said in few words', () => {

@@ -2,7 +2,7 @@ import { isPeers } from '../../../main/contract/mail/authors.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { listed } from '../link/link-words.ts'
-import type { Fate } from '../../state/logs.ts'
+import type { MessageOutcome } from '../../state/logs.ts'
 import type { ActionTaken } from '../../../main/contract/handlers/handlers.ts'
 import { firstWords } from './mail-words.ts'
 
@@ -14,7 +14,7 @@ export interface ReadPosition {
 }
 
 /** A message of another agent that came unseen. */
-export interface Missed {
+export interface UnseenMessage {
   readonly message: MessageId | null
   /** Its row in the transcript; null if it is not read yet. */
   readonly n: number | null
@@ -42,7 +42,7 @@ export interface Digest {
   readonly kind: 'away' | 'turn'
   readonly since: number
   readonly until: number
-  readonly items: readonly Missed[]
+  readonly items: readonly UnseenMessage[]
   readonly handled: readonly HandledItem[]
   /** False if there may be earlier messages in rows that are not loaded. */
   readonly isWhole: boolean
@@ -56,7 +56,7 @@ export function missedAfter(
   seen: ReadPosition,
   entries: readonly Entry[],
   pending: readonly PendingView[],
-): readonly Missed[] {
+): readonly UnseenMessage[] {
   const read = entries
     .filter(({ n, kind, author }) => n > seen.n && kind === 'peer' && isPeers(author))
     .map(({ message, n, author, authorName, text }) => ({
@@ -112,21 +112,21 @@ export const handledCount = (count: number): string =>
 const lineOf = (text: string) => firstWords(text.slice(0, lineLength))
 
 /** The message's row in the transcript; null if it is not read yet. */
-export const rowOfMessage = ({ message, n }: Missed, entries: readonly Entry[]): number | null =>
+export const rowOfMessage = ({ message, n }: UnseenMessage, entries: readonly Entry[]): number | null =>
   n ??
   entries.find((one) => one.message !== null && one.message === message && one.kind === 'peer')?.n ??
   null
 
-export type Became = 'read' | 'waits' | 'held' | 'ended'
+export type Outcome = 'read' | 'waits' | 'held' | 'ended'
 
 interface Standings {
   readonly pending: readonly PendingView[]
-  readonly fates: Readonly<Record<MessageId, Fate>>
+  readonly fates: Readonly<Record<MessageId, MessageOutcome>>
   readonly entries: readonly Entry[]
 }
 
 /** Uses what main reported, else the transcript. */
-export function becameOf(missed: Missed, { pending, fates, entries }: Standings): Became {
+export function outcomeOf(missed: UnseenMessage, { pending, fates, entries }: Standings): Outcome {
   const { message } = missed
   const waiting = pending.find((one) => one.id === message)
   if (waiting) return waiting.state === 'held' ? 'held' : 'waits'
@@ -136,8 +136,8 @@ export function becameOf(missed: Missed, { pending, fates, entries }: Standings)
   return fate || rowOfMessage(missed, entries) !== null ? 'read' : 'ended'
 }
 
-const order: readonly Became[] = ['read', 'waits', 'held', 'ended']
-const plural: Readonly<Record<Became, string>> = {
+const order: readonly Outcome[] = ['read', 'waits', 'held', 'ended']
+const plural: Readonly<Record<Outcome, string>> = {
   read: 'read',
   waits: 'wait',
   held: 'held for you',
@@ -145,7 +145,7 @@ const plural: Readonly<Record<Became, string>> = {
 }
 
 /** "2 read, 1 waits". */
-export function countsOf(all: readonly Became[]): string {
+export function countsOf(all: readonly Outcome[]): string {
   const parts = order.flatMap((kind) => {
     const count = all.filter((one) => one === kind).length
     if (count === 0) return []
@@ -155,7 +155,7 @@ export function countsOf(all: readonly Became[]): string {
 }
 
 /** "3 messages from Scout and Critic". */
-export function sendersOf(items: readonly Missed[], isWhole: boolean): string {
+export function sendersOf(items: readonly UnseenMessage[], isWhole: boolean): string {
   const names = [...new Set(items.map((one) => one.fromName))]
   const few = names.slice(0, 2)
   const rest = names.length - few.length

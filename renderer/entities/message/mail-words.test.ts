@@ -1,7 +1,7 @@
 import { countsAsWaiting } from '../../../main/contract/mail/mail-views.ts'
 import { expect, test } from 'vitest'
 import { waits } from '../../testing/mail.ts'
-import { notesWords, saidAbove, waitingStatus } from './mail-words.ts'
+import { notesWords, repeatedReasons, waitingStatus } from './mail-words.ts'
 
 test('a message that waits says why, and shortly what makes the difference', () => {
   const late = waitingStatus(waits(1, { waits: 'writing', reason: { kind: 'cardOver' } }))
@@ -24,7 +24,7 @@ test('what all wait for is said once, by the first of those that wait for it', (
   const turn = (n: number) => waits(n, { waits: 'turn' })
   const writing = (n: number) => waits(n, { waits: 'writing' })
   const later = waits(5, { waits: 'writing', reason: { kind: 'cardOver' } })
-  const of = (...all: ReturnType<typeof turn>[]) => [...saidAbove(all)]
+  const of = (...all: ReturnType<typeof turn>[]) => [...repeatedReasons(all)]
   expect(of(turn(1), turn(2), writing(3), writing(4), later, turn(6))).toEqual([turn(2).id, writing(4).id])
 })
 

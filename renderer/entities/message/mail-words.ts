@@ -29,7 +29,7 @@ export function waitingStatus(message: PendingView): Standing {
 const plain = (sign: Standing['sign'], words: string): Standing => ({ sign, words, brief: words })
 
 /** Messages with the same reason as the one above, which is shown only once. */
-export function saidAbove(waiting: readonly PendingView[]): ReadonlySet<MessageId> {
+export function repeatedReasons(waiting: readonly PendingView[]): ReadonlySet<MessageId> {
   const briefs = waiting.map((one) => waitingStatus(one).brief)
   return new Set(waiting.flatMap(({ id }, at) => (at > 0 && briefs[at] === briefs[at - 1] ? [id] : [])))
 }

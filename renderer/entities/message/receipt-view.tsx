@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useTicket, useKnown } from '../../state/mail.ts'
+import { useTicket, useMessage } from '../../state/mail.ts'
 import { MessageActs } from './message-acts.tsx'
 import { receiptOf, type ReceiptState } from './receipt.ts'
 import { useStanding, type MessageStatus } from './standing.ts'
@@ -136,7 +136,7 @@ interface DetailProps {
 
 function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const { state, expectsReply, ahead, turn } = standing
-  const known = useKnown(id)
+  const known = useMessage(id)
   const why = becauseWords(standing, 'user')
   const ticket = useTicket(expectsReply ? id : null, state)
   const acceptedAt = standing.acceptedAt ?? known?.acceptedAt ?? null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import type { MessageId } from '../../../main/contract/api/model.ts'
-import type { Fate } from '../../state/logs.ts'
+import type { MessageOutcome } from '../../state/logs.ts'
 import { tab } from '../../testing/agent.ts'
 import { canNudge } from './message-acts.tsx'
 import { receiptSteps, wordsOfStep } from './receipt-view.tsx'
@@ -84,7 +84,7 @@ test('what ended says why', () => {
 
 const pending = (id: MessageId, changes: Partial<PendingView> = {}) =>
   ({ id, state: 'queued', stateAt: 5, acceptedAt: 4, ahead: null, ...changes }) as PendingView
-const fate: Fate = {
+const fate: MessageOutcome = {
   state: 'read',
   reason: null,
   inInput: false,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { KnownMessage } from '../../state/mail.ts'
-import type { Fate } from '../../state/logs.ts'
+import type { MessageOutcome } from '../../state/logs.ts'
 import { receiptOf } from './receipt.ts'
 import { standingOf } from './standing.ts'
 
-const fate: Fate = {
+const fate: MessageOutcome = {
   state: 'answered',
   reason: null,
   inInput: false,

@@ -4,8 +4,8 @@ import type { Because } from '../../../main/contract/mail/message-reasons.ts'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { OrderException, MessageState } from '../../../main/contract/mail/messages.ts'
 import type { Priority } from '../../../main/contract/mail/priorities.ts'
-import { useKnown, type KnownMessage } from '../../state/mail.ts'
-import type { Fate, StateChange } from '../../state/logs.ts'
+import { useMessage, type KnownMessage } from '../../state/mail.ts'
+import type { MessageOutcome, StateChange } from '../../state/logs.ts'
 import { useMirror, type Settled } from '../../state/store.ts'
 
 /** The state of a message as main reports it. Times are in ms, null if unknown here. */
@@ -57,7 +57,7 @@ function indexOf(agents: Settled['agents']): ReadonlyMap<MessageId, Waiting> {
 export function standingOf(
   waiting: PendingView | undefined,
   place: number | null,
-  fate: Fate | undefined,
+  fate: MessageOutcome | undefined,
   known: KnownMessage | null,
 ): MessageStatus | null {
   const now = waiting ?? fate ?? known
@@ -82,7 +82,7 @@ export function standingOf(
 /** The feed reports what became of a message, but not what it waits for. */
 function becauseOf(
   waiting: PendingView | undefined,
-  fate: Fate | undefined,
+  fate: MessageOutcome | undefined,
   known: KnownMessage | null,
 ): Because {
   if (waiting) return { reason: waiting.reason, waits: waiting.waits }
@@ -98,6 +98,6 @@ export function useStanding(id: MessageId | null): MessageStatus | null {
   const wasRead = fate?.state === 'read' || fate?.state === 'answered'
   // The feed names the turn that read a message only while that is recent.
   const isTold = waiting !== undefined || (fate !== undefined && !(wasRead && fate.turn === null))
-  const known = useKnown(isTold ? null : id)
+  const known = useMessage(isTold ? null : id)
   return standingOf(waiting, place, fate, known)
 }

@@ -12,7 +12,7 @@ import {
   actsOf,
   actWordsOf,
   timerAnswers,
-  faceOf,
+  timerDisplay,
   intentAsides,
   intentHints,
   intentIcons,
@@ -96,7 +96,7 @@ export function TimerRow({ timer, owner }: TimerRowProps) {
 
 /** Updates every second, and is never announced. */
 function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly firing: Firing }) {
-  const { left, time, spoken } = faceOf(timer, useNow(), firing)
+  const { left, time, spoken } = timerDisplay(timer, useNow(), firing)
   return (
     <>
       <Dial icon={time === 'paused' ? 'pause' : intentIcons[timer.intent]} left={left} />

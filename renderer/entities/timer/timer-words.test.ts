@@ -7,7 +7,7 @@ import {
   actWordsOf,
   timerAnswers,
   timersCostWords,
-  faceOf,
+  timerDisplay,
   firingOf,
   timerDetails,
 } from './timer-words.ts'
@@ -31,29 +31,29 @@ const timer = (more: Partial<RunningHeartbeat> = {}): RunningHeartbeat => ({
 })
 
 test('a timer runs down to zero, and then is due', () => {
-  expect(faceOf(timer(), 0, 'on')).toEqual({ left: 1, time: '5:00', spoken: 'fires in 5:00' })
-  expect(faceOf(timer(), 150_001, 'on')).toMatchObject({ time: '2:30' })
-  expect(faceOf(timer(), 299_999, 'on').time).toBe('0:01')
-  expect(faceOf(timer(), 300_000, 'on')).toEqual({ left: 0, time: 'due', spoken: 'due' })
-  expect(faceOf(timer({ dueAt: 900_000 }), 0, 'on').left).toBe(1)
-  expect(faceOf(timer({ dueAt: 3_730_000 }), 0, 'on').time).toBe('1:02:10')
+  expect(timerDisplay(timer(), 0, 'on')).toEqual({ left: 1, time: '5:00', spoken: 'fires in 5:00' })
+  expect(timerDisplay(timer(), 150_001, 'on')).toMatchObject({ time: '2:30' })
+  expect(timerDisplay(timer(), 299_999, 'on').time).toBe('0:01')
+  expect(timerDisplay(timer(), 300_000, 'on')).toEqual({ left: 0, time: 'due', spoken: 'due' })
+  expect(timerDisplay(timer({ dueAt: 900_000 }), 0, 'on').left).toBe(1)
+  expect(timerDisplay(timer({ dueAt: 3_730_000 }), 0, 'on').time).toBe('1:02:10')
 })
 
 test('a timer that is hours away says when it fires, not in how many days', () => {
   const [saturday, monday] = [new Date(2026, 10, 28, 17, 26), new Date(2026, 10, 30, 9)].map(Number)
-  const face = (dueAt: number, now: number) => faceOf(timer({ dueAt }), now, 'on')
+  const face = (dueAt: number, now: number) => timerDisplay(timer({ dueAt }), now, 'on')
   expect(face(monday ?? 0, saturday ?? 0)).toMatchObject({ time: 'Mon 09:00', spoken: 'fires Mon 09:00' })
   expect(face(Number(new Date(2026, 10, 28, 23, 30)), saturday ?? 0).time).toBe('23:30')
   expect(face(Number(new Date(2026, 11, 24, 9)), saturday ?? 0).time).toMatch(/24.*09:00/)
 })
 
 test('while all timers wait, one that is due waits with them', () => {
-  expect(faceOf(timer(), 0, 'quiet')).toEqual({
+  expect(timerDisplay(timer(), 0, 'quiet')).toEqual({
     left: 1,
     time: 'paused',
     spoken: 'all timers are paused, due in 5:00',
   })
-  expect(faceOf(timer(), 300_000, 'quiet')).toEqual({
+  expect(timerDisplay(timer(), 300_000, 'quiet')).toEqual({
     left: 0,
     time: 'waits',
     spoken: 'due, all timers are paused',
@@ -61,7 +61,7 @@ test('while all timers wait, one that is due waits with them', () => {
 })
 
 test('one that is due at a closed tab waits for it', () => {
-  expect(faceOf(timer(), 300_000, 'closed')).toMatchObject({ left: 0, time: 'waits' })
+  expect(timerDisplay(timer(), 300_000, 'closed')).toMatchObject({ left: 0, time: 'waits' })
 })
 
 test('one that is due while its agent sits in a circle waits for the end of that', () => {
@@ -76,7 +76,7 @@ test('one that is due while its agent sits in a circle waits for the end of that
   expect(firingOf(of, loud, over)).toBe('limit')
   expect(firingOf({ ...of, spending: over }, loud, within)).toBe('limit')
   expect(firingOf({ ...of, closed: true }, loud, within)).toBe('closed')
-  expect(faceOf(timer(), 300_000, 'seated')).toEqual({
+  expect(timerDisplay(timer(), 300_000, 'seated')).toEqual({
     left: 0,
     time: 'waits',
     spoken: 'due, it waits for the end of the gathering',
@@ -84,12 +84,12 @@ test('one that is due while its agent sits in a circle waits for the end of that
 })
 
 test('what does not run says so', () => {
-  expect(faceOf(timer({ state: 'paused', left: 61_000 }), 0, 'on')).toMatchObject({
+  expect(timerDisplay(timer({ state: 'paused', left: 61_000 }), 0, 'on')).toMatchObject({
     time: 'paused',
     spoken: 'paused, 1:01 left',
   })
-  expect(faceOf(timer({ state: 'resting' }), 0, 'on')).toMatchObject({ left: null, time: 'paused' })
-  expect(faceOf(timer({ state: 'held' }), 0, 'on').spoken).toBe('held, waits for you')
+  expect(timerDisplay(timer({ state: 'resting' }), 0, 'on')).toMatchObject({ left: null, time: 'paused' })
+  expect(timerDisplay(timer({ state: 'held' }), 0, 'on').spoken).toBe('held, waits for you')
 })
 
 test('it tells why, whose it is and what it cost', () => {
@@ -119,7 +119,7 @@ test('what is held can only go on or end; what rests too', () => {
 test('what a newer task has put in question is kept or dropped, and what was dropped brought back', () => {
   const stale = timer({ state: 'stale' })
   const dropped = timer({ state: 'dropped' })
-  expect([stale, dropped].map((one) => faceOf(one, 0, 'on').time)).toEqual(['Keep it?', 'dropped'])
+  expect([stale, dropped].map((one) => timerDisplay(one, 0, 'on').time)).toEqual(['Keep it?', 'dropped'])
   expect(timerAnswers(stale).map((one) => actWordsOf(stale, one))).toEqual(['Keep timer', 'Remove timer'])
   expect(timerAnswers(dropped).map((one) => actWordsOf(dropped, one))).toEqual(['Keep timer', 'Dismiss'])
   expect(timerAnswers(timer())).toEqual([])

@@ -72,7 +72,7 @@ export function firingOf(
   return agent?.seat ? 'seated' : 'on'
 }
 
-export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
+export function timerDisplay(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
   switch (timer.state) {
     case 'armed':
       return runningFace(timer, now, firing)

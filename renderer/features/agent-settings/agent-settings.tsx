@@ -29,7 +29,7 @@ import { act, errorWords } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
-import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
+import { FolderSettings, UntrustableFolder, Variables } from '../../entities/folder/brought.tsx'
 
 interface AgentSettingsDialogProps {
   readonly agent: AgentView
@@ -320,9 +320,9 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
             : (isClosed ? standing : following)[trust]}
         </span>
       </p>
-      {look && look.files.length > 0 && <Brought look={look} />}
+      {look && look.files.length > 0 && <FolderSettings look={look} />}
       {look && <Variables look={look} />}
-      {look && <Unclear look={look} />}
+      {look && <UntrustableFolder look={look} />}
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
         {look && look.hash !== '' && look.trust !== 'trusted' && look.unclear.length === 0 && (

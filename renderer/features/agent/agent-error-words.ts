@@ -4,15 +4,23 @@ import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { upperFirst } from '../../entities/agent/agent-state.ts'
 
-export type WayOn = 'restart' | 'locate' | 'move' | 'signIn' | 'check' | 'settings' | 'choose' | 'terminal'
+export type RecoveryAction =
+  | 'restart'
+  | 'locate'
+  | 'move'
+  | 'signIn'
+  | 'check'
+  | 'settings'
+  | 'choose'
+  | 'terminal'
 
 interface AgentErrorWords {
   readonly title: string
   readonly happened: string
   readonly kept: string
   /** In display order, which must not change with updates: a click must not land on another button. */
-  readonly ways: readonly WayOn[]
-  readonly best: WayOn
+  readonly ways: readonly RecoveryAction[]
+  readonly best: RecoveryAction
 }
 
 /** `program`: the status of the agent's kind. `others`: how many more agents have the same problem. */
@@ -100,7 +108,7 @@ function programWords(
   const line = program?.problem?.line
   // The order is the same before and after a check.
   const last = kind === 'other' ? 'terminal' : 'choose'
-  const ways: readonly WayOn[] = ['restart', 'check', last]
+  const ways: readonly RecoveryAction[] = ['restart', 'check', last]
   if (program !== null && (line === 'binary' || line === 'version'))
     return {
       title: line === 'binary' ? `${upperFirst(its)} was not found` : `${upperFirst(its)} is too old`,

@@ -13,7 +13,7 @@ import { FixCommand } from '../../entities/kind/fix.tsx'
 import { diagnosisOf } from '../../entities/kind/check-lines.ts'
 import { CopyReportButton as CopyDetails } from '../../entities/kind/check.tsx'
 import { SignInCode, useSignIn } from '../../entities/kind/sign-in.tsx'
-import { detailsOf, stoppedWords, agentErrorWords, type WayOn } from './agent-error-words.ts'
+import { detailsOf, stoppedWords, agentErrorWords, type RecoveryAction } from './agent-error-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 import { Problem } from '../../components/problem.tsx'
@@ -60,7 +60,7 @@ function Failed({ agent }: { readonly agent: AgentView }) {
   const [isLocating, setLocating] = useState(false)
   const signIn = useSignIn(agent.kind)
   const words = agentErrorWords(agent, program, others)
-  const run: Readonly<Record<WayOn, () => void>> = {
+  const run: Readonly<Record<RecoveryAction, () => void>> = {
     restart: () => void act('agents.restart', { agent: agent.id }),
     check: () => void act('app.check', { kind: agent.kind }),
     settings: () => show({ kind: 'agentSettings', agent: agent.id }),
@@ -129,7 +129,7 @@ function ErrorCard({ title, happened, kept, children }: ErrorCardProps) {
 /** Fixing the program fixes the agent too. */
 const isOfProgram = ({ trouble }: AgentView) => trouble === 'login' || trouble === 'backend'
 
-const labels: Readonly<Record<WayOn, string>> = {
+const labels: Readonly<Record<RecoveryAction, string>> = {
   restart: 'Restart',
   check: 'Check again',
   settings: 'Review trust…',

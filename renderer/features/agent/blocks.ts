@@ -134,7 +134,7 @@ function addCall(blocks: TurnBlock[], call: ShownCall, density: Density) {
  * The first block that may still be in progress: a call without a result before the agent's latest text was
  * lost.
  */
-export const stillFrom = (blocks: readonly TurnBlock[]): number =>
+export const firstUnfinishedBlock = (blocks: readonly TurnBlock[]): number =>
   Math.max(
     0,
     blocks.findLastIndex(({ kind }) => kind === 'said' || kind === 'thought'),

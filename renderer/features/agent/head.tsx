@@ -21,7 +21,7 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { select, show } from '../../state/view-store.ts'
 import css from './head.module.css'
 import { classes } from '../../components/classes.ts'
-import { keptPlace } from '../../components/kept-place.ts'
+import { hideKeepingSpace } from '../../components/kept-place.ts'
 import { listed } from '../../entities/link/link-words.ts'
 import { writersIn } from '../../entities/agent/worktree-field.tsx'
 import { SharedFilesChip } from '../../entities/folder/shared-files-chip.tsx'
@@ -129,7 +129,7 @@ function Figures({ agent }: { readonly agent: AgentView }) {
   return (
     <>
       <Yields at={8}>
-        <span className={css.use} style={keptPlace(agent.spending.turns > 0)}>
+        <span className={css.use} style={hideKeepingSpace(agent.spending.turns > 0)}>
           <UseButton
             spender={{ of: 'tab', id: agent.id }}
             spending={agent.spending}
@@ -143,7 +143,7 @@ function Figures({ agent }: { readonly agent: AgentView }) {
       </Yields>
       {(agent.context !== null || (agent.turnNumber === 0 && agent.abilities.tellsContext)) && (
         <Yields at={9}>
-          <span style={keptPlace(agent.context !== null)}>
+          <span style={hideKeepingSpace(agent.context !== null)}>
             <ContextRing agent={agent} context={agent.context ?? noContext} />
           </span>
         </Yields>

@@ -3,9 +3,9 @@ import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { Entry } from '../../../main/contract/api/model.ts'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
-import { saidBy } from '../../components/said-by.ts'
+import { quoteAttributes } from '../../components/said-by.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
-import { useKept } from '../../components/virtual-list.tsx'
+import { usePersistentState } from '../../components/virtual-list.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import css from './inset.module.css'
 import { bytesIn, isMore, mostCharacters, previewCharacters, previewOf } from './long-text.ts'
@@ -26,7 +26,7 @@ interface InsetProps {
 /** Text from anyone but the user: shown as an inset, never as a speaker. */
 export function Inset({ entry, label, hue, plain, head, fate, acts, over }: InsetProps) {
   const { text } = entry
-  const [isOpen, setOpen] = useKept(`inset ${entry.n}`, false)
+  const [isOpen, setOpen] = usePersistentState(`inset ${entry.n}`, false)
   const [preview, isClamped] = useClamped(isOpen)
   const hasMore = plain === undefined ? isMore(text) : text.length > previewCharacters
   const expand = text.length > mostCharacters ? `Show all (${bytesIn(text)})` : 'Expand'
@@ -36,7 +36,11 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
       data-message={entry.message ?? undefined}
       data-hue={hue}
       data-intent={entry.intent}
-      {...saidBy(entry.authorName, entry.author.kind === 'agent' ? entry.author.id : null, saidAtOf(entry))}
+      {...quoteAttributes(
+        entry.authorName,
+        entry.author.kind === 'agent' ? entry.author.id : null,
+        saidAtOf(entry),
+      )}
       className={classes(css.inset, 'block', plain !== undefined && css.beat)}
       aria-label={label}
     >

@@ -10,7 +10,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import type { Quote } from '../../state/quote.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
-import { useKnown, useTicket, type KnownMessage } from '../../state/mail.ts'
+import { useMessage, useTicket, type KnownMessage } from '../../state/mail.ts'
 import { useMirror } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
 import { PrioritySign } from '../../entities/message/mail-signs.tsx'
@@ -32,7 +32,7 @@ const sizeOf = (text: string) => {
 export function PeerInset({ entry }: { readonly entry: Entry }) {
   const link = useMirror((now) => (entry.link !== undefined && entry.link in now.links ? entry.link : null))
   const face = useFace(entry.author, entry.authorName)
-  const known = useKnown(entry.message)
+  const known = useMessage(entry.message)
   const isAnswer = known?.isReply === true
   const kind = entry.link === undefined ? (isAnswer ? 'Answer' : 'Message') : 'Result'
   return (
@@ -131,7 +131,7 @@ interface QuestionLineProps {
 }
 
 function QuestionLine({ agent, of, isAnswer }: QuestionLineProps) {
-  const known = useKnown(of)
+  const known = useMessage(of)
   const ticket = useTicket(isAnswer ? of : null, 'answered')
   if (!known) return null
   return (

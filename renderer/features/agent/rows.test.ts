@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Entry, TurnId } from '../../../main/contract/api/model.ts'
 import { sendCall, toolCall } from '../../testing/card.ts'
 import { entry as row } from '../../testing/rows.ts'
-import { blocksOf, turnParts, stillFrom } from './blocks.ts'
+import { blocksOf, turnParts, firstUnfinishedBlock } from './blocks.ts'
 import { rowGroups, transcriptRows } from './rows.ts'
 
 let n = 0
@@ -71,8 +71,8 @@ test('a call is still in progress while only remarks, messages and calls follow 
     tool('a'),
     entry('note', 'trn-1', { note: { kind: 'allowed', tool: 'Bash', lasting: null } }),
   ])
-  expect(stillFrom(blocks)).toBe(0)
-  expect(stillFrom([...blocks, ...blocksOf([entry('text', 'trn-1')])])).toBe(blocks.length)
+  expect(firstUnfinishedBlock(blocks)).toBe(0)
+  expect(firstUnfinishedBlock([...blocks, ...blocksOf([entry('text', 'trn-1')])])).toBe(blocks.length)
 })
 
 test('rows that did not change stay the same objects', () => {

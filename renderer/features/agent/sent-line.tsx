@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { useKnown, type KnownMessage } from '../../state/mail.ts'
+import { useMessage, type KnownMessage } from '../../state/mail.ts'
 import { peerNamed } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { nameOf } from '../../entities/agent/named.ts'
@@ -26,11 +26,11 @@ export function SentLine({ call }: { readonly call: ShownCall }) {
   const [isOpen, setOpen] = useState(false)
   const body = useId()
   const isReply = isReplyCall(call.tool)
-  const asked = useKnown(isReply ? (textIn(input, 'message_id', 'ticket_id') as MessageId) : null)
+  const asked = useMessage(isReply ? (textIn(input, 'message_id', 'ticket_id') as MessageId) : null)
   const failed = call.result?.isError === true
   const sent = failed ? null : (call.result?.message ?? null)
   // Some agents report no input of their calls; the message itself is known anyway.
-  const known = useKnown('message' in input ? null : sent)
+  const known = useMessage('message' in input ? null : sent)
   const { target, message } = sentTo(input, known, isReply ? (asked === null ? '' : nameOf(asked)) : null)
   const face = useFace(useTarget(target), target)
   return (

@@ -12,7 +12,7 @@ import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useKept } from '../../components/virtual-list.tsx'
+import { usePersistentState } from '../../components/virtual-list.tsx'
 import { act } from '../../state/act.ts'
 import { readNewest, readOlder, useLog, useMirror } from '../../state/store.ts'
 import { useSent } from '../../state/use-sent.ts'
@@ -33,7 +33,7 @@ export function Subagent({ call, isRunning, depth, view }: SubagentProps) {
   const { entry, tool } = call
   const isOn = useIsRunningOn(call)
   const state = stateOf(call, isOn || (call.end === null && isRunning))
-  const [isOpen, setOpen] = useKept(`subagent ${rowName(entry)}`, false)
+  const [isOpen, setOpen] = usePersistentState(`subagent ${rowName(entry)}`, false)
   const title = tool.title === '' ? 'Subagent' : tool.title
   return (
     <div className={classes('box small block', css.subagent)} data-part="subagent" data-n={entry.n}>

@@ -9,7 +9,7 @@ import { PathOpener, PathLink, PathText } from '../../components/path-link.tsx'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
-import { useKept } from '../../components/virtual-list.tsx'
+import { usePersistentState } from '../../components/virtual-list.tsx'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import type { ShownCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
@@ -29,7 +29,7 @@ interface ToolsProps {
 }
 
 export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
-  const [choice, setChoice] = useKept<boolean | null>(
+  const [choice, setChoice] = usePersistentState<boolean | null>(
     calls[0] ? `tools ${rowName(calls[0].entry)}` : null,
     null,
   )
@@ -131,7 +131,7 @@ function ToolRow({ call, standing }: { readonly call: ShownCall; readonly standi
   )
   const isRunningOn = useIsRunningOn(call)
   const density = useDensity()
-  const [choice, setChoice] = useKept<boolean | null>(`tool ${rowName(call.entry)}`, null)
+  const [choice, setChoice] = usePersistentState<boolean | null>(`tool ${rowName(call.entry)}`, null)
   const isOpen = choice ?? density === 'verbose'
   return (
     <details

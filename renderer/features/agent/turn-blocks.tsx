@@ -2,12 +2,17 @@ import { memo, useMemo, type ReactNode } from 'react'
 import { ownerOf } from '../../../main/contract/agents/subagents.ts'
 import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
-import { guessedHeight, DrawAll, VirtualListItem, useKept } from '../../components/virtual-list.tsx'
+import {
+  guessedHeight,
+  DrawAll,
+  VirtualListItem,
+  usePersistentState,
+} from '../../components/virtual-list.tsx'
 import { Sign, Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { AgentWords, type WordsProps } from '../../entities/agent/said.tsx'
+import { AgentText, type WordsProps } from '../../entities/agent/said.tsx'
 import { useMirror, useStreamKinds } from '../../state/store.ts'
-import { blocksOf, turnParts, stillFrom, type TurnBlock, type ShownCall } from './blocks.ts'
+import { blocksOf, turnParts, firstUnfinishedBlock, type TurnBlock, type ShownCall } from './blocks.ts'
 import { CircleNews, Remark, UsedLine } from './remark.tsx'
 import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
 import { CrossedLine, SentLine } from './sent-line.tsx'
@@ -53,7 +58,7 @@ function AtWork({ agent }: { readonly agent: AgentId }) {
 
 /** A running tool shows its own progress. */
 const isToolRunning = (blocks: readonly TurnBlock[]): boolean =>
-  blocks.slice(stillFrom(blocks)).some((block) => {
+  blocks.slice(firstUnfinishedBlock(blocks)).some((block) => {
     const calls = block.kind === 'tools' ? block.calls : block.kind === 'subagent' ? [block.call] : []
     return calls.some((call) => call.end === null)
   })
@@ -72,7 +77,7 @@ const keptParts = 2
 function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
   const next = (row.entries.at(-1)?.n ?? row.key - 1) + 1
   const parts = useMemo(() => turnParts(blocks, next), [blocks, next])
-  const still = useMemo(() => (isRunning ? stillFrom(blocks) : Infinity), [blocks, isRunning])
+  const still = useMemo(() => (isRunning ? firstUnfinishedBlock(blocks) : Infinity), [blocks, isRunning])
   return parts.map((part, at) => {
     const isEnd = at >= parts.length - keptParts
     const isWanted =
@@ -141,7 +146,7 @@ function BlockView({ block, agent, isCurrent, isLast, isOpen, depth = 0 }: Block
   switch (block.kind) {
     case 'said':
       return (
-        <AgentWords
+        <AgentText
           text={block.text}
           agent={agent}
           at={block.live}
@@ -258,7 +263,10 @@ interface ThoughtProps {
 
 function Thought({ text, n, isGrowing }: ThoughtProps) {
   const density = useDensity()
-  const [choice, setChoice] = useKept<boolean | null>(n === undefined ? null : `thought ${n}`, null)
+  const [choice, setChoice] = usePersistentState<boolean | null>(
+    n === undefined ? null : `thought ${n}`,
+    null,
+  )
   const isOpen = choice ?? density === 'verbose'
   if (text.trim() === '') return null
   return (

@@ -3,7 +3,7 @@ import { planProgress, type PlanStep } from '../../../main/contract/agents/plan-
 import type { Entry } from '../../../main/contract/api/model.ts'
 import { Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useKept } from '../../components/virtual-list.tsx'
+import { usePersistentState } from '../../components/virtual-list.tsx'
 import css from './turn-plan.module.css'
 
 interface TurnPlanProps {
@@ -14,7 +14,7 @@ interface TurnPlanProps {
 /** The newest plan of a turn as a checklist below it. */
 export function TurnPlan({ entries, isRunning }: TurnPlanProps) {
   const entry = useMemo(() => entries.findLast(({ tool }) => (tool?.steps?.length ?? 0) > 0), [entries])
-  const [isOpen, setOpen] = useKept(`plan ${entries[0]?.turn ?? ''}`, true)
+  const [isOpen, setOpen] = usePersistentState(`plan ${entries[0]?.turn ?? ''}`, true)
   const steps = entry?.tool?.steps
   if (steps === undefined) return null
   return (

@@ -4,7 +4,7 @@ import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/a
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { agentAuthor } from '../../entities/link/link-words.ts'
-import { saidBy } from '../../components/said-by.ts'
+import { quoteAttributes } from '../../components/said-by.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { clockTime } from '../../components/duration.ts'
@@ -13,12 +13,12 @@ import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { CircleNews, Remark } from './remark.tsx'
-import { useKept } from '../../components/virtual-list.tsx'
+import { usePersistentState } from '../../components/virtual-list.tsx'
 import { useMirror } from '../../state/store.ts'
 import { Attached } from '../../entities/attachment/attached.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import type { TranscriptRow } from './rows.ts'
-import { silenceOf } from '../../entities/agent/said.tsx'
+import { silenceState } from '../../entities/agent/said.tsx'
 import { TurnPlan } from './turn-plan.tsx'
 import { Blocks } from './turn-blocks.tsx'
 import { SentComments, useMentionOpener } from './sent-comments.tsx'
@@ -114,7 +114,7 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
 }
 
 /** "Nothing to add" is not text to copy. */
-const isWords = ({ kind, text }: Entry) => kind === 'text' && silenceOf(text, false) === 'words'
+const isWords = ({ kind, text }: Entry) => kind === 'text' && silenceState(text, false) === 'words'
 
 const saidIn = (row: TranscriptRow) =>
   row.entries
@@ -152,7 +152,7 @@ function Voice(props: VoiceProps) {
       aria-setsize={-1}
       data-message={message ?? undefined}
       aria-label={spokenName(props)}
-      {...saidBy(name, author.kind === 'agent' ? author.id : null, at)}
+      {...quoteAttributes(name, author.kind === 'agent' ? author.id : null, at)}
     >
       <div className={css.gut} data-hold="no">
         <FaceView face={face} />
@@ -198,7 +198,7 @@ const spokenName = ({ name, turnNumber, at }: VoiceProps): string =>
 
 function UserWords({ text, n }: { readonly text: string; readonly n: number }) {
   const collapsed = useMemo(() => collapsedOf(text), [text])
-  const [isOpen, setOpen] = useKept(`words ${n}`, false)
+  const [isOpen, setOpen] = usePersistentState(`words ${n}`, false)
   const isCollapsed = collapsed !== null && !isOpen
   return (
     <div className="prose" data-part="said">

@@ -11,7 +11,7 @@ import { ask } from '../../state/connection.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import type { CardProps } from './permission-card.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
-import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
+import { FolderSettings, UntrustableFolder, Variables } from '../../entities/folder/brought.tsx'
 
 /** `moved`: the folder's settings changed after the user decided. */
 type Seen =
@@ -132,9 +132,9 @@ function Look({ seen, onAgain }: { readonly seen: Seen; readonly onAgain: () => 
     case 'shown':
       return (
         <>
-          <Brought look={seen.look} />
+          <FolderSettings look={seen.look} />
           <Variables look={seen.look} />
-          <Unclear look={seen.look} onAgain={onAgain} />
+          <UntrustableFolder look={seen.look} onAgain={onAgain} />
         </>
       )
   }

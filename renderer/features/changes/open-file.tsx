@@ -1,6 +1,6 @@
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Sure } from '../../components/sure.tsx'
+import { ConfirmDialog } from '../../components/sure.tsx'
 import { openPath } from '../../entities/folder/open-path.ts'
 import type { Panel } from '../../state/panel.ts'
 
@@ -13,7 +13,7 @@ interface OpenFileDialogProps {
 /** The path came from the agent's text. */
 export function OpenFileDialog({ agent, panel, onClose }: OpenFileDialogProps) {
   return (
-    <Sure
+    <ConfirmDialog
       title="Open a file outside the folder?"
       words={`${visible(panel.path)} is outside the folder of ${visible(agent.name)}. It opens in your editor.`}
       verb="Open"

@@ -38,7 +38,7 @@ import { IconButton, Button } from '../../components/button.tsx'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { agentAuthor } from '../../entities/link/link-words.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
-import { keptPlace } from '../../components/kept-place.ts'
+import { hideKeepingSpace } from '../../components/kept-place.ts'
 
 interface ComposerProps {
   readonly agent: AgentView
@@ -298,7 +298,7 @@ function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
       <InterruptButton agent={agent} isShown={isWorking} />
       <Button
         variant="ghost"
-        style={keptPlace(isWorking)}
+        style={hideKeepingSpace(isWorking)}
         aria-disabled={!canSend}
         onClick={() => onSend(true)}
       >
@@ -323,14 +323,14 @@ function InterruptButton({ agent, isShown }: { readonly agent: AgentView; readon
   return (
     <Button
       variant="ghost"
-      style={keptPlace(isShown)}
+      style={hideKeepingSpace(isShown)}
       data-help="Interrupt"
       aria-keyshortcuts={isByKey ? 'Escape' : undefined}
       onClick={() => void act('agents.interrupt', { agent: agent.id })}
     >
       <Icon name="stop" />
       <span className="vh">Interrupt</span>{' '}
-      <kbd aria-hidden="true" data-yield={2} style={keptPlace(isByKey && isShown)}>
+      <kbd aria-hidden="true" data-yield={2} style={hideKeepingSpace(isByKey && isShown)}>
         Esc
       </kbd>
     </Button>

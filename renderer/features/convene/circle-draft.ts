@@ -107,14 +107,14 @@ export function moveSeat(seats: readonly SeatDraft[], key: string, to: number): 
   return seats.toSpliced(at, 1).toSpliced(place, 0, seat)
 }
 
-export const changed = (
+export const updateSeat = (
   seats: readonly SeatDraft[],
   key: string,
   more: Partial<Omit<SeatDraft, 'key'>>,
 ): readonly SeatDraft[] => seats.map((seat) => (seat.key === key ? { ...seat, ...more } : seat))
 
 /** Agents that already have a seat or are the harvester. */
-export const takenBy = ({
+export const seatedAgents = ({
   seats,
   harvester,
 }: Pick<CircleDraft, 'seats' | 'harvester'>): ReadonlySet<AgentId> =>

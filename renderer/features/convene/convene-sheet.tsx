@@ -18,9 +18,16 @@ import { capWarning } from './numbers.ts'
 import { planFromDraft } from './plan.ts'
 import { Length } from './length.tsx'
 import { GatheringOptions } from './options.tsx'
-import { useCircle, rhythmsNow, takeRhythms, type ConvenePanel, type Circle } from './use-circle.ts'
+import { useCircle, currentRhythms, setRhythms, type ConvenePanel, type Circle } from './use-circle.ts'
 import { usePreview, type Preview } from './use-preview.ts'
-import { focusField, problemId, WrongField, wrongIn, useMark, type Wrong } from './validation.ts'
+import {
+  focusField,
+  problemId,
+  WrongField,
+  firstInvalidInput,
+  useMark,
+  type InvalidInput,
+} from './validation.ts'
 import { classes } from '../../components/classes.ts'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -43,7 +50,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
   const opening = useOpening(circle.forget, onClose)
   // Don't complain before the presets have arrived.
   const isBegun = circle.isTouched || draft.rhythm !== null || opening.isTried
-  const blocked = wrongIn(draft) ?? preview.against
+  const blocked = firstInvalidInput(draft) ?? preview.against
   // A refusal is shown until something changes.
   const refused = opening.refusal?.draft === draft ? opening.refusal.words : preview.problem
   const wrong = (isBegun ? blocked : null) ?? (refused === '' ? null : { field: null, words: refused })
@@ -116,7 +123,7 @@ function useOpening(forget: () => void, onClose: () => void) {
   const [isAsked, setAsked] = useState(false)
   // Reused by a retry, so that one click starts one gathering.
   const [key] = useState(newKey)
-  const open = async (draft: CircleDraft, blocked: Wrong | null) => {
+  const open = async (draft: CircleDraft, blocked: InvalidInput | null) => {
     setTried(true)
     if (isAsked || blocked) return
     setAsked(true)
@@ -141,7 +148,7 @@ function warningsOf({ cap }: CircleDraft, { told }: Preview): readonly string[] 
 }
 
 interface NotesProps {
-  readonly wrong: Wrong | null
+  readonly wrong: InvalidInput | null
   readonly warnings: readonly string[]
 }
 
@@ -183,13 +190,13 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
   const id = useId()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState('')
-  const opening = rhythmsNow()?.find((one) => one.name === draft.rhythm)?.opening ?? ''
+  const opening = currentRhythms()?.find((one) => one.name === draft.rhythm)?.opening ?? ''
   const keep = async () => {
     if (name.trim() === '') return setProblem('Enter a name.')
     const { length } = name.trim()
     if (length > longest) return setProblem(`A name has up to ${longest} characters; this one has ${length}.`)
     try {
-      takeRhythms(
+      setRhythms(
         await ask('rhythms.keep', {
           name: name.trim(),
           structure: [...draft.structure],

@@ -19,7 +19,7 @@ import {
   usualCircle,
   withQuestion,
 } from './usual-circle.ts'
-import { wrongIn } from './validation.ts'
+import { firstInvalidInput } from './validation.ts'
 
 const decide: Rhythm = {
   name: 'decide',
@@ -53,7 +53,7 @@ describe('the usual circle', () => {
       [{ kind: 'agent', agent: 'agt-c' }, ''],
     ])
     expect(draft.harvester).toEqual({ kind: 'agent', agent: 'agt-Scribe' })
-    expect(wrongIn(draft)).toBeNull()
+    expect(firstInvalidInput(draft)).toBeNull()
   })
 
   test('begins with the tab in view, whom it is linked with, and its folder; four sit', () => {

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Structure } from '../../../main/contract/gatherings/gatherings.ts'
 import { roundsIn, type PartProps } from './circle-draft.ts'
-import { phaseFields, without } from './numbers.ts'
+import { phaseFields, withoutNumbers } from './numbers.ts'
 import { classes } from '../../components/classes.ts'
 import css from './convene.module.css'
 
@@ -23,7 +23,7 @@ export function Length({ draft, onChange }: PartProps) {
   const chosen = at < 0 ? lengths.length : at
   const choose = (next: number) => {
     const found = shown[next]
-    if (found) onChange({ structure: found.of, unread: without(draft.unread, phaseFields) })
+    if (found) onChange({ structure: found.of, unread: withoutNumbers(draft.unread, phaseFields) })
   }
   const group = useArrows(chosen, shown.length, choose)
   return (

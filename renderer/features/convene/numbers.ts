@@ -35,13 +35,13 @@ export function typedAs(draft: CircleDraft, name: NumberName, text: string): Par
   const { least, most } = numbers[name]
   const isRight = text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most
   if (!isRight) return { unread: { ...draft.unread, [name]: text } }
-  const unread = without(draft.unread, [name])
+  const unread = withoutNumbers(draft.unread, [name])
   if (name === 'beats' || name === 'interval' || name === 'grace') return { [name]: number, unread }
   const structure = draft.structure.with(phaseFields.indexOf(name), number) as unknown as Structure
   return { structure, unread }
 }
 
-export const without = (unread: WrongNumbers, names: readonly NumberName[]): WrongNumbers =>
+export const withoutNumbers = (unread: WrongNumbers, names: readonly NumberName[]): WrongNumbers =>
   Object.fromEntries(Object.entries(unread).filter(([name]) => !names.includes(name as NumberName)))
 
 export function boundsWords(name: NumberName): string {

@@ -13,7 +13,7 @@ import { seedWords } from '../../entities/gathering/plan-words.ts'
 import { peerOf } from '../../state/peers.ts'
 import { useMirror, allAgents, openAgents, useMirrorList } from '../../state/store.ts'
 import {
-  changed,
+  updateSeat,
   hasUser,
   type CircleDraft,
   type PartProps,
@@ -159,7 +159,7 @@ function Roles({ draft, onChange }: PartProps) {
             key={seat.key}
             seat={seat}
             name={nameOf(seat.who)}
-            onChange={(more) => onChange({ seats: changed(seats, seat.key, more) })}
+            onChange={(more) => onChange({ seats: updateSeat(seats, seat.key, more) })}
           />
         ))}
       </ol>

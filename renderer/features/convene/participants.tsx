@@ -3,12 +3,12 @@ import { visible } from '../../components/hygiene.ts'
 import { currentCaps } from '../../keys/current-keys.ts'
 import { useMirror, allAgents, openAgents, useMirrorList } from '../../state/store.ts'
 import {
-  changed,
+  updateSeat,
   moveSeat,
   hasUser,
   newNames,
   draftSeat,
-  takenBy,
+  seatedAgents,
   type CircleDraft,
   type SeatDraft,
   type Sitter,
@@ -73,7 +73,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
               number={at + 1}
               user={user}
               isLifted={drag.lifted === seat.key}
-              onChange={(more) => setSeats(changed(seats, seat.key, more))}
+              onChange={(more) => setSeats(updateSeat(seats, seat.key, more))}
               onStep={(by) => step(seat.key, by)}
               onTakeOut={() => setSeats(seats.filter((one) => one.key !== seat.key))}
             />
@@ -113,7 +113,7 @@ function AddSeat({ draft, onAdd }: AddSeatProps) {
   const named = useMirrorList(allAgents)
   const user = useMirror((now) => now.status?.user ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const taken = takenBy(draft)
+  const taken = seatedAgents(draft)
   const add = (who: Sitter, role = '') => onAdd(draftSeat(who, role))
   if (draft.seats.length >= seatCount.most)
     return <span className="muted">{seatCount.most} seats are taken.</span>
@@ -155,7 +155,7 @@ export function tabItems(
   isApart: boolean,
   take: (agent: AgentView) => void,
 ): readonly MenuItem[] {
-  const taken = takenBy(draft)
+  const taken = seatedAgents(draft)
   return agents
     .filter(({ id }) => !taken.has(id))
     .map((agent, at) => ({

@@ -100,7 +100,7 @@ function usual(near: AgentView | null, name?: string): CircleDraft {
     status: now.status,
     topics: topicsNow(),
   }
-  const rhythms = rhythmsNow()
+  const rhythms = currentRhythms()
   return usualCircle(around, rhythms?.find((one) => one.name === name) ?? firstRhythm(rhythms))
 }
 
@@ -209,16 +209,16 @@ const keepCircle = (draft: CircleDraft | null) => remember(place, draft)
 
 const known = createStore<{ readonly rhythms: readonly Rhythm[] | null }>(() => ({ rhythms: null }))
 
-export const rhythmsNow = (): readonly Rhythm[] | null => known.getState().rhythms
+export const currentRhythms = (): readonly Rhythm[] | null => known.getState().rhythms
 
-export const takeRhythms = (rhythms: readonly Rhythm[]) => known.setState({ rhythms })
+export const setRhythms = (rhythms: readonly Rhythm[]) => known.setState({ rhythms })
 
 /** The presets, built-in ones first; null until loaded. Reloaded with each snapshot. */
 export function useRhythms(): readonly Rhythm[] | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {
     // Without presets the dialog still works.
-    ask('rhythms.list', {}).then(takeRhythms, () => undefined)
+    ask('rhythms.list', {}).then(setRhythms, () => undefined)
   }, [snapshots])
   return useStore(known, (now) => now.rhythms)
 }

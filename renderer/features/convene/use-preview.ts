@@ -5,9 +5,9 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
-import { takenBy, type CircleDraft } from './circle-draft.ts'
+import { seatedAgents, type CircleDraft } from './circle-draft.ts'
 import { planFromDraft, type GatheringPlan } from './plan.ts'
-import { wrongBy, type Wrong } from './validation.ts'
+import { problemFromMain, type InvalidInput } from './validation.ts'
 
 /** Debounce; ms. */
 const pause = 250
@@ -16,7 +16,7 @@ export interface Preview {
   /** The last answer; null before the first. */
   readonly told: GatheringPreview | null
   /** A problem with the current participants; null: none known. */
-  readonly against: Wrong | null
+  readonly against: InvalidInput | null
   /** Why main could not be asked; else empty. */
   readonly problem: string
 }
@@ -34,7 +34,7 @@ export function usePreview(draft: CircleDraft): Preview {
   const planned = planFromDraft(draft, (id) => agents[id]?.name ?? nameOfPeerIn(fleet, id))
   const plan = JSON.stringify(planned)
   const sitters = sittersOf(planned)
-  const standing = [...takenBy(draft)].map((id) => standingOf(agents[id])).join()
+  const standing = [...seatedAgents(draft)].map((id) => standingOf(agents[id])).join()
   useEffect(() => {
     let isOld = false
     const later = setTimeout(() => {
@@ -50,7 +50,7 @@ export function usePreview(draft: CircleDraft): Preview {
   }, [plan, standing, snapshots])
   const { told, problem, of } = preview
   // Ignore a problem that was reported for other participants.
-  const against = told && of === sitters ? wrongBy(told, draft) : null
+  const against = told && of === sitters ? problemFromMain(told, draft) : null
   return { told, against, problem }
 }
 

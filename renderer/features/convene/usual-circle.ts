@@ -2,7 +2,7 @@ import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView, AppStatus } from '../../../main/contract/api/views.ts'
 import { folderKey } from '../../entities/folder/short-path.ts'
-import { phaseFields, without } from './numbers.ts'
+import { phaseFields, withoutNumbers } from './numbers.ts'
 import { draftSeat, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { isNamedLength } from './length.tsx'
 
@@ -110,7 +110,7 @@ export function inRhythm(
     structure: rhythm.structure,
     beats: rhythm.beatsPerTurn,
     interval: rhythm.beatIntervalSeconds,
-    unread: without(draft.unread, ['beats', 'interval', ...phaseFields]),
+    unread: withoutNumbers(draft.unread, ['beats', 'interval', ...phaseFields]),
   }
 }
 

@@ -5,7 +5,7 @@ import { busyAgentsOf, namesWords } from './participants.tsx'
 import { capProblem, capsIn, capWarning, numberIn, typedAs, type NumberName } from './numbers.ts'
 import { turnHint } from './options.tsx'
 import { usualCircle } from './usual-circle.ts'
-import { wrongBy, wrongIn } from './validation.ts'
+import { problemFromMain, firstInvalidInput } from './validation.ts'
 
 const unnamed = { ...draftSeat({ kind: 'new', name: ' ' }), key: 'new 1' }
 const draft: CircleDraft = {
@@ -32,7 +32,7 @@ describe('what is wrong with a circle', () => {
     ],
     ['cap', 'Limit: an amount, for example $5, 60 prompts or 200k tokens.', { cap: 'a lot' }],
   ])('%s: %s', (field, words, more) => {
-    expect(wrongIn({ ...draft, ...more })).toEqual({ field, words })
+    expect(firstInvalidInput({ ...draft, ...more })).toEqual({ field, words })
   })
 
   test.each([
@@ -47,9 +47,9 @@ describe('what is wrong with a circle', () => {
     const wrong = typed(field, text)
     expect(wrong.unread).toEqual({ [field]: text })
     expect(numberIn(wrong, field)).toBe(numberIn(draft, field))
-    expect(wrongIn(wrong)).toEqual({ field, words })
+    expect(firstInvalidInput(wrong)).toEqual({ field, words })
     const right = { ...wrong, ...typedAs(wrong, field, '4') }
-    expect([wrongIn(right), right.unread, numberIn(right, field)]).toEqual([null, {}, 4])
+    expect([firstInvalidInput(right), right.unread, numberIn(right, field)]).toEqual([null, {}, 4])
   })
 
   test.each([
@@ -59,18 +59,18 @@ describe('what is wrong with a circle', () => {
     [`a\n${'b'.repeat(121)}`, 'An option has at most 120 characters.'],
   ])('options of a vote: %j', (options, words) => {
     const decision = { by: 'vote', alone: false, options } as const
-    expect(wrongIn({ ...draft, decision })).toEqual({ field: 'options', words })
-    expect(wrongIn({ ...draft, decision: { ...decision, by: 'consent' } })).toBeNull()
-    expect(wrongIn({ ...draft, decision: { ...decision, options: ' \n' } })).toBeNull()
+    expect(firstInvalidInput({ ...draft, decision })).toEqual({ field: 'options', words })
+    expect(firstInvalidInput({ ...draft, decision: { ...decision, by: 'consent' } })).toBeNull()
+    expect(firstInvalidInput({ ...draft, decision: { ...decision, options: ' \n' } })).toBeNull()
   })
 
   test('an error of main is shown at the seat that it names', () => {
     const { seats } = draft
     const problems = ['Scout sits elsewhere.']
-    expect(wrongBy({ problems, problemAt: 2 }, draft)?.field).toBe(`seat ${seats[1]?.key ?? ''}`)
-    expect(wrongBy({ problems, problemAt: 0 }, draft)?.field).toBe('harvester')
-    expect(wrongBy({ problems, problemAt: null }, draft)?.field).toBe('cast')
-    expect(wrongBy({ problems: [], problemAt: null }, draft)).toBeNull()
+    expect(problemFromMain({ problems, problemAt: 2 }, draft)?.field).toBe(`seat ${seats[1]?.key ?? ''}`)
+    expect(problemFromMain({ problems, problemAt: 0 }, draft)?.field).toBe('harvester')
+    expect(problemFromMain({ problems, problemAt: null }, draft)?.field).toBe('cast')
+    expect(problemFromMain({ problems: [], problemAt: null }, draft)).toBeNull()
   })
 })
 

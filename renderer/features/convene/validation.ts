@@ -7,14 +7,14 @@ import { isUser, typedOptions, type CircleDraft, type Sitter } from './circle-dr
 /** Identifies an input of the dialog; seats by key. */
 type Field = 'question' | 'cast' | 'harvester' | 'options' | 'cap' | NumberName | `seat ${string}`
 
-export interface Wrong {
+export interface InvalidInput {
   /** Null when no input can fix it. */
   readonly field: Field | null
   readonly words: string
 }
 
 /** Returns the first invalid input, in the dialog's order. */
-export function wrongIn(draft: CircleDraft): Wrong | null {
+export function firstInvalidInput(draft: CircleDraft): InvalidInput | null {
   if (draft.question.trim() === '') return { field: 'question', words: 'Enter a question.' }
   if (draft.seats.every(({ who }) => isUser(who))) return { field: 'cast', words: 'Add at least one agent.' }
   const unnamed = draft.seats.findIndex((seat) => isUnnamed(seat.who))
@@ -43,10 +43,10 @@ function optionsProblem({ decision }: CircleDraft): string {
 const isUnnamed = (who: Sitter) => who.kind === 'new' && who.name.trim() === ''
 
 /** The problem that main reports, at the seat it names. */
-export function wrongBy(
+export function problemFromMain(
   { problems: [words], problemAt }: Pick<GatheringPreview, 'problems' | 'problemAt'>,
   { seats }: Pick<CircleDraft, 'seats'>,
-): Wrong | null {
+): InvalidInput | null {
   if (words === undefined) return null
   if (problemAt === 0) return { field: 'harvester', words }
   const seat = problemAt === null ? undefined : seats[problemAt - 1]

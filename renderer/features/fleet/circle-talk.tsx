@@ -6,7 +6,7 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { isFromCircle, toSee } from '../../entities/machine/circle-words.ts'
+import { isFromGathering, toSee } from '../../entities/machine/circle-words.ts'
 import { showRow } from '../../entities/log/show-row.ts'
 import type { FoundWords } from '../../state/panel.ts'
 import css from './fleet.module.css'
@@ -63,7 +63,7 @@ function Words({ of }: { readonly of: CircleWordsView }) {
   return (
     <li data-part="circle-words" data-message={id}>
       <p className="row baseline small muted">
-        <strong className={isFromCircle(of) ? 'muted' : undefined}>
+        <strong className={isFromGathering(of) ? 'muted' : undefined}>
           <Name name={from} />
         </strong>
         {number !== null && ` (${String(number)})`} <At at={Date.parse(at)} />

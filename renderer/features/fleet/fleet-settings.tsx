@@ -15,7 +15,7 @@ import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { errorWords, act } from '../../state/act.ts'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Sure } from '../../components/sure.tsx'
+import { ConfirmDialog } from '../../components/sure.tsx'
 
 type FleetAct = 'fleet.found' | 'fleet.invite' | 'fleet.join' | 'fleet.remove'
 
@@ -337,7 +337,7 @@ function MachineRow({ machine, onRemove }: MachineRowProps) {
         </Incident>
       )}
       {isAsking && (
-        <Sure
+        <ConfirmDialog
           title={`Remove ${name} from the fleet?`}
           words={`The server will no longer accept ${name}: its agents and those of other machines will not be able to write to each other. What waits for it is kept. It can come back with a new invitation only.`}
           verb="Remove"

@@ -29,7 +29,7 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { At } from '../../components/time.tsx'
 import { ask } from '../../state/connection.ts'
-import { learn } from '../../state/mail.ts'
+import { storeMessages } from '../../state/mail.ts'
 import { useMirror } from '../../state/store.ts'
 
 interface PeerDialogProps {
@@ -226,7 +226,7 @@ function useWritten(peer: AgentId): Written {
     ask('messages.written', { agent: peer }).then(
       ({ items, next }) => {
         if (isOld) return
-        learn(items)
+        storeMessages(items)
         setWritten({ messages: items.toReversed(), isPart: next !== null, problem: '' })
       },
       (error: unknown) => isOld || setWritten((now) => ({ ...now, problem: errorWords(error) })),

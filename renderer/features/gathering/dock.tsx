@@ -7,7 +7,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { capitalized, raiseLabel, sentence } from '../../entities/gathering/gathering-words.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
-import { yourSeat, isYours, yourPlace, hasTurnLeft, isSealing } from './turn-words.ts'
+import { ownSeat, isOwnTurn, yourPlace, hasTurnLeft, isSealing } from './turn-words.ts'
 import { HarvesterLine } from './newcomer-form.tsx'
 import { NoteBox, NoteLine, UnsentWords } from './note-line.tsx'
 import { draftFor, inGathering, appendText, useSaying, type Way } from './say.ts'
@@ -28,7 +28,7 @@ import { Composer } from '../../entities/draft/composer.tsx'
 import type { DraftInHand } from '../../entities/draft/send.ts'
 
 export function GatheringDock({ of }: { readonly of: GatheringView }) {
-  const isYourTurn = isYours(of)
+  const isYourTurn = isOwnTurn(of)
   const [wantsHost, setHost] = useState(() => hasHostWords(of))
   // A text begun as host stays the host's when the piece arrives: Enter must not change its meaning while the
   // user types.
@@ -54,7 +54,7 @@ const hasHostWords = ({ id }: GatheringView) =>
   draftOf(view.getState(), draftFor(id, 'host')).text.trim() !== ''
 
 function TurnBanner({ of }: { readonly of: GatheringView }) {
-  const hasSeat = of.user !== null && yourSeat(of) !== null
+  const hasSeat = of.user !== null && ownSeat(of) !== null
   if (of.phase === 'harvest')
     return (
       <p className={classes('row wrap small muted', css.factsLine)} data-part="facts-line">
@@ -254,7 +254,7 @@ function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   }
   return (
     <>
-      {isYours(of) && of.piece && <PieceCame piece={of.piece} interval={of.interval} />}
+      {isOwnTurn(of) && of.piece && <PieceCame piece={of.piece} interval={of.interval} />}
       {note !== '' && (
         <NoteLine
           of={of}
@@ -274,7 +274,7 @@ function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
           onAct={() => takeOver(begun.note)}
         />
       )}
-      {!isYours(of) && (
+      {!isOwnTurn(of) && (
         <UnsentWords
           label="Begun in your turn"
           words={begun.speak.text}
@@ -349,7 +349,11 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo, onGoOn }: BarProps
       <span className="grow" />
       {canNote && (
         <ActButton act={isHost ? undefined : 'host'} variant="ghost" onClick={() => onHost(!isHost)}>
-          {isHost ? (isYours(of) ? 'Speak in your turn instead' : 'Write a note instead') : 'Speak as host…'}
+          {isHost
+            ? isOwnTurn(of)
+              ? 'Speak in your turn instead'
+              : 'Write a note instead'
+            : 'Speak as host…'}
         </ActButton>
       )}
       {isHost && pauses && (

@@ -19,7 +19,7 @@ import { NewcomerForm, HarvesterActs, HarvesterLine, useWayBack } from './newcom
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece, PhaseSign } from '../../entities/gathering/signs.tsx'
-import { isSealing, isUnderWay, isYours, stillToSpeak, turnsWords } from './turn-words.ts'
+import { isSealing, isUnderWay, isOwnTurn, remainingSpeakers, turnsWords } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import {
   phaseHelp,
@@ -101,7 +101,7 @@ function Standing({ of }: { readonly of: GatheringView }) {
 /** Follows the shared clock; never announced to screen readers. */
 function PieceNow({ of, piece }: { readonly of: GatheringView; readonly piece: PieceView }) {
   const { words } = pieceTime(piece, of.interval, useNow())
-  const isYou = isYours(of)
+  const isYou = isOwnTurn(of)
   return (
     <div className={css.holder}>
       <Piece className={css.barPiece} />
@@ -165,7 +165,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
   return (
     <>
       <PauseOrGoOn of={of} />
-      {of.piece && of.state === 'running' && !isYours(of) && (
+      {of.piece && of.state === 'running' && !isOwnTurn(of) && (
         <ActButton
           act={held ? undefined : 'hold'}
           variant="ghost"
@@ -212,7 +212,7 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
   const { piece } = of
   const isRunning = piece !== null && of.state === 'running'
   const held = isHeld(piece)
-  const next = isRunning ? stillToSpeak(of).filter((seat) => seat.state !== 'away') : []
+  const next = isRunning ? remainingSpeakers(of).filter((seat) => seat.state !== 'away') : []
   return [
     ...(isRunning
       ? [
@@ -311,7 +311,7 @@ function ShortBreath({ of }: { readonly of: GatheringView }) {
 function CloseForm({ of, onDone }: { readonly of: GatheringView; readonly onDone: () => void }) {
   const yes = useRef<HTMLButtonElement>(null)
   const { leave, onKeyDown } = useWayBack(yes, onDone)
-  const left = stillToSpeak(of).length + (holderIsStillToSpeak(of) ? 1 : 0)
+  const left = remainingSpeakers(of).length + (holderIsStillToSpeak(of) ? 1 : 0)
   return (
     <form
       className={classes('row wrap row-gap-3 no-shrink', css.closeForm)}

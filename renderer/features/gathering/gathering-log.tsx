@@ -14,7 +14,7 @@ import type { Sitting } from '../../entities/gathering/signs.tsx'
 import { LockLine, NoteRow, PassedRow, SealedRow, Banner, LiveRow } from './small-rows.tsx'
 import { UtteranceRow } from './utterance-row.tsx'
 import type { Log } from '../../state/logs.ts'
-import { aimAt, useView, showGathering } from '../../state/view-store.ts'
+import { requestRow, useView, showGathering } from '../../state/view-store.ts'
 import type { Passage } from '../../../main/contract/api/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -172,10 +172,10 @@ function mark(row: HTMLElement): void {
 }
 
 /** The row to scroll to in this gathering, if any. */
-export const useAim = (id: GatheringId): UtteranceId | null =>
+export const useScrollTarget = (id: GatheringId): UtteranceId | null =>
   useView(({ aim }) => (aim?.kind === 'gathering' && aim.id === id ? aim.utterance : null))
 
-export const clearAim = () => aimAt(null)
+export const clearScrollTarget = () => requestRow(null)
 
 function Passages({ passages }: { readonly passages: readonly SeedPassage[] }) {
   if (passages.length === 0) return null

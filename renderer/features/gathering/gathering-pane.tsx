@@ -6,10 +6,10 @@ import { fieldIn, focusQuietly, paneAround } from '../../components/focus.ts'
 import { once } from '../../components/use-still-hand.ts'
 import { Pane, usePane } from '../../components/pane.tsx'
 import { Name } from '../../components/safe-text.tsx'
-import { Closed } from './harvest.tsx'
+import { ClosedGathering } from './harvest.tsx'
 import { GatheringBar } from './gathering-bar.tsx'
 import { Proposal } from './proposal.tsx'
-import { GatheringLog, clearAim, useAim } from './gathering-log.tsx'
+import { GatheringLog, clearScrollTarget, useScrollTarget } from './gathering-log.tsx'
 import { SeatCircle } from './seat-circle.tsx'
 import { leave, useView } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
@@ -42,8 +42,8 @@ export function GatheringPane({ of }: { readonly of: GatheringView }) {
 }
 
 function Content({ of }: { readonly of: GatheringView }) {
-  const aim = useAim(of.id)
-  if (of.state === 'closed') return <Closed of={of} />
+  const aim = useScrollTarget(of.id)
+  if (of.state === 'closed') return <ClosedGathering of={of} />
   return (
     <>
       <SeatCircle of={of} />
@@ -60,7 +60,7 @@ function Content({ of }: { readonly of: GatheringView }) {
       )}
       {isUnderWay(of) && (
         <>
-          <GatheringLog of={of} wanted={aim} onArrived={clearAim} />
+          <GatheringLog of={of} wanted={aim} onArrived={clearScrollTarget} />
           <GatheringDock of={of} />
         </>
       )}

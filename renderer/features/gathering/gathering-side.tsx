@@ -22,7 +22,7 @@ import {
 import { NewcomerForm, ReopenHarvester } from './newcomer-form.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
-import { harvesterWord, isYours } from './turn-words.ts'
+import { harvesterWord, isOwnTurn } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import type { IconName } from '../../components/sprite.tsx'
@@ -278,7 +278,7 @@ function Clocks({ of }: { readonly of: GatheringView }) {
       {piece && (
         <ClockRow
           icon="clock"
-          title={isYours(of) ? 'Your turn' : `Turn of ${piece.name}`}
+          title={isOwnTurn(of) ? 'Your turn' : `Turn of ${piece.name}`}
           note={beatNote(piece, now)}
           left={pieceTime(piece, of.interval, now).share}
           time={pieceTime(piece, of.interval, now).brief}

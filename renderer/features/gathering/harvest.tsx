@@ -22,16 +22,16 @@ import { KeyCaps } from '../../components/key-caps.tsx'
 import { currentAriaKeys, isKey } from '../../keys/current-keys.ts'
 import { isCovered, isField } from '../../components/focus.ts'
 import { ClosedDock } from './dock.tsx'
-import { GatheringLog, clearAim, useAim } from './gathering-log.tsx'
+import { GatheringLog, clearScrollTarget, useScrollTarget } from './gathering-log.tsx'
 import css from './harvest.module.css'
 import scrollCss from './gathering-log.module.css'
 
-export function Closed({ of }: { readonly of: GatheringView }) {
+export function ClosedGathering({ of }: { readonly of: GatheringView }) {
   const hasWords = of.spoken.turns > 0
   // Without a harvest there is only the log.
   const isBare = of.harvest === null && hasWords
   const [turned, setPage] = useState<'harvest' | 'words'>('harvest')
-  const aim = useAim(of.id)
+  const aim = useScrollTarget(of.id)
   const page = isBare || aim !== null ? 'words' : turned
   const [wanted, setWanted] = useState<UtteranceId | null>(null)
   const [left, setLeft] = useState<HarvestPlace | null>(null)
@@ -60,7 +60,7 @@ export function Closed({ of }: { readonly of: GatheringView }) {
           onArrived={() => {
             setPage('words')
             setWanted(null)
-            clearAim()
+            clearScrollTarget()
           }}
         />
       )}

@@ -9,7 +9,7 @@ import { At } from '../../components/time.tsx'
 import { useMoney } from '../../state/money.ts'
 import { show } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { goneMembers, MemberGone } from '../../entities/gathering/gone-members.tsx'
+import { goneMembers, GoneMember } from '../../entities/gathering/gone-members.tsx'
 import { goneWords, ProposalButtons, useProposal } from '../../entities/gathering/proposal-acts.tsx'
 import { useMirrorList } from '../../state/store.ts'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
@@ -49,7 +49,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
                   {isOwnUser(seat) && ' (you)'}
                 </b>
                 <SafeText as="span" className="muted" text={seat.role} />
-                <MemberGone agent={seat.agent} name={seat.name} />
+                <GoneMember agent={seat.agent} name={seat.name} />
               </li>
             ))}
           </ul>
@@ -143,13 +143,13 @@ function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly
             <li key={seat.number} className="inline-row gap-3">
               <SeatFace of={seat} size="sm" />
               <Name name={seat.name} />
-              <MemberGone agent={seat.agent} name={seat.name} />
+              <GoneMember agent={seat.agent} name={seat.name} />
             </li>
           ))}
           <li className={classes('inline-row gap-3', css.listens)}>
             <SeatFace of={{ ...of.harvester, number: 0, kind: 'agent' }} size="sm" />
             <Name name={of.harvester.name} /> <span className="muted">harvests</span>
-            <MemberGone agent={of.harvester.agent} name={of.harvester.name} />
+            <GoneMember agent={of.harvester.agent} name={of.harvester.name} />
           </li>
         </ol>
         <p className="muted num">

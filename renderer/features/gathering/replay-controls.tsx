@@ -8,7 +8,7 @@ import { Segments } from '../../components/segments.tsx'
 import { currentAriaKeys, isKey } from '../../keys/current-keys.ts'
 import { useMoney } from '../../state/money.ts'
 import { show, showReplay } from '../../state/view-store.ts'
-import { factsAt, marksOf, stepWords, standsFor } from './replay-steps.ts'
+import { factsAt, marksOf, stepWords, stepDurationMs } from './replay-steps.ts'
 import { classes } from '../../components/classes.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { isCovered, isField } from '../../components/focus.ts'
@@ -173,7 +173,7 @@ export function usePlaying({ gathering, rows, step, steps, go }: Walk): Playing 
         showReplay({ gathering, step: step + 1 })
         if (step + 1 >= steps) setPlaying(false)
       },
-      standsFor(rows, step, speed),
+      stepDurationMs(rows, step, speed),
     )
     return () => clearTimeout(next)
   }, [isPlaying, isAtEnd, gathering, rows, step, steps, speed])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { circle, utterance } from '../../testing/gathering.ts'
-import { factsAt, marksOf, standsFor, stepsOf, stepWords, viewAt, within } from './replay-steps.ts'
+import { factsAt, marksOf, stepDurationMs, stepsOf, stepWords, viewAt, within } from './replay-steps.ts'
 
 const closing = { by: { kind: 'system' }, name: 'Janus', at: 500_000, kind: 'spoken' } as const
 const over = circle({ state: 'closed', closed: closing, piece: null, turns: 9, costUsd: 1.5 })
@@ -45,10 +45,10 @@ describe('a replay', () => {
   })
 
   test('stands at each step as long as it took, compressed, within bounds, and by the speed', () => {
-    expect(standsFor(rows, 1, 1)).toBe(900)
-    expect(standsFor(rows, 4, 1)).toBeCloseTo(121_000 / 30, 0)
-    expect(standsFor(rows, 4, 8)).toBeCloseTo(121_000 / 240, 0)
-    expect(standsFor([utterance(1), utterance(2, { at: 9_000_000 })], 1, 1)).toBe(6000)
+    expect(stepDurationMs(rows, 1, 1)).toBe(900)
+    expect(stepDurationMs(rows, 4, 1)).toBeCloseTo(121_000 / 30, 0)
+    expect(stepDurationMs(rows, 4, 8)).toBeCloseTo(121_000 / 240, 0)
+    expect(stepDurationMs([utterance(1), utterance(2, { at: 9_000_000 })], 1, 1)).toBe(6000)
   })
 
   test('says each step in words', () => {

@@ -85,7 +85,7 @@ export function marksOf(rows: readonly UtteranceView[]): readonly StepMark[] {
 }
 
 /** How long a step is shown, in ms: as long as it took, compressed, within readable bounds. */
-export function standsFor(rows: readonly UtteranceView[], step: number, speed: number): number {
+export function stepDurationMs(rows: readonly UtteranceView[], step: number, speed: number): number {
   const at = rows.find(({ n }) => n === step)
   const next = rows.find(({ n }) => n === step + 1)
   const took = at && next ? Math.max(0, next.at - at.at) : 0

@@ -24,7 +24,7 @@ import type { ScrollRow } from './rows.ts'
 import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { useNow } from '../../state/clock.ts'
 import { useStreamKinds } from '../../state/store.ts'
-import { AgentWords } from '../../entities/agent/said.tsx'
+import { AgentText } from '../../entities/agent/said.tsx'
 import { beatLabel, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { isSealing } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
@@ -201,7 +201,7 @@ function Speaking({ of, piece, holder }: SpeakingProps) {
         <Piece />
       </div>
       {holder.agent !== null && at >= 0 && piece.answering && (
-        <AgentWords text={null} agent={holder.agent} at={at} n={undefined} isLast={at === kinds.length - 1} />
+        <AgentText text={null} agent={holder.agent} at={at} n={undefined} isLast={at === kinds.length - 1} />
       )}
     </section>
   )

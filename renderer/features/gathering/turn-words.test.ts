@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pieceIn, seatsOf } from '../../testing/gathering.ts'
 import { draftFor } from './say.ts'
-import { hasTurnLeft, isYours, seatWord, stillToSpeak, turnsWords, yourPlace } from './turn-words.ts'
+import { hasTurnLeft, isOwnTurn, seatWord, remainingSpeakers, turnsWords, yourPlace } from './turn-words.ts'
 
 function place(
   words: readonly string[],
@@ -50,8 +50,8 @@ test('without a seat nothing is told', () => {
 test('who may still be given the piece: the next, the order after the holder, then the late ones', () => {
   const seats = seatsOf('Scout late', 'Builder then', 'Mo speaks', 'Critic then', 'Schema next', 'Keel spoke')
   const at = { seats, piece: pieceIn(seats) }
-  expect(stillToSpeak(at).map(({ name }) => name)).toEqual(['Schema', 'Critic', 'Builder', 'Scout'])
-  expect(isYours(at)).toBe(true)
+  expect(remainingSpeakers(at).map(({ name }) => name)).toEqual(['Schema', 'Critic', 'Builder', 'Scout'])
+  expect(isOwnTurn(at)).toBe(true)
   expect(seats.map(seatWord).slice(0, 3)).toEqual(['last in this round', 'later', 'speaks'])
 })
 

@@ -18,14 +18,14 @@ export const isUnderWay = ({ state }: Pick<GatheringView, 'state'>): boolean =>
 export const isSealing = ({ sealed, phase }: Pick<GatheringView, 'sealed' | 'phase'>): boolean =>
   phase === 'decision' || (sealed && phase === 'inhale')
 
-export const yourSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
+export const ownSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
   seats.find(isOwnUser) ?? null
 
-export const isYours = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
-  of.piece !== null && of.piece.number === yourSeat(of)?.number
+export const isOwnTurn = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
+  of.piece !== null && of.piece.number === ownSeat(of)?.number
 
 /** Seats that can still get the piece in this round, in turn order after its holder. */
-export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): readonly SeatView[] {
+export function remainingSpeakers({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): readonly SeatView[] {
   const holder = piece?.number ?? 0
   const waits = seats.filter((seat) => seat.number !== holder && !seat.had && seat.state !== 'gone')
   const inOrder = inTurnOrder(waits, holder, (seat) => seat.state === 'late')
@@ -35,10 +35,10 @@ export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): 
 
 /** `You are 5th, after Critic (3).` Empty when the user has no seat. */
 export function yourPlace(of: Turns): string {
-  const you = yourSeat(of)
+  const you = ownSeat(of)
   if (!you || of.phase === 'harvest') return ''
-  if (isYours(of)) return 'You have the piece.'
-  const queue = stillToSpeak(of)
+  if (isOwnTurn(of)) return 'You have the piece.'
+  const queue = remainingSpeakers(of)
   const at = queue.findIndex((seat) => seat.number === you.number)
   const place = of.seats.findIndex((seat) => seat.number === you.number) + 1
   if (at === 0) return `You are next, ${ordinal(place)} of ${numberWord(of.seats.length)}.`
@@ -63,9 +63,9 @@ function laterWords(of: Turns, you: SeatView): string {
 
 /** Whether the user has the piece or can still get it. */
 export function hasTurnLeft(of: Turns): boolean {
-  const you = yourSeat(of)
+  const you = ownSeat(of)
   if (!you || of.phase === 'harvest') return false
-  return isYours(of) || !you.had || nextRound(of) !== null
+  return isOwnTurn(of) || !you.had || nextRound(of) !== null
 }
 
 function nextRound(of: Turns): string | null {

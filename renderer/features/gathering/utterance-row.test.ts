@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signOf } from '../../entities/message/receipt.ts'
-import { signAt, takenBy } from './utterance-row.tsx'
+import { receiptMarkOf, groupByReceipt } from './utterance-row.tsx'
 import { heardBy } from '../../testing/gathering.ts'
 
 test('how far words have come at a listener', () => {
@@ -13,13 +13,13 @@ test('how far words have come at a listener', () => {
 
 test('listeners are named by their seats, many are counted', () => {
   const sent = [heardBy('A', { state: 'read' }), heardBy('B', { state: 'read' }), heardBy('C')]
-  const wordsOf = (all: typeof sent) => takenBy(all).map(({ words }) => words)
+  const wordsOf = (all: typeof sent) => groupByReceipt(all).map(({ words }) => words)
   expect(wordsOf(sent)).toEqual(['Read by 2, 2', 'Not read yet by 2'])
   expect(wordsOf([...sent, ...sent, ...sent])).toEqual(['Read by 6 of 9', 'Not read yet by 3 of 9'])
 })
 
 test('what has come to the user of another machine may lie there unread', () => {
   const guest = { to: 'agt-person@barn' } as const
-  expect(signAt(heardBy('Ann', { ...guest, state: 'read' }))).toBe('half')
-  expect(signAt(heardBy('Ann', { ...guest, state: 'queued' }))).toBe('ring')
+  expect(receiptMarkOf(heardBy('Ann', { ...guest, state: 'read' }))).toBe('half')
+  expect(receiptMarkOf(heardBy('Ann', { ...guest, state: 'queued' }))).toBe('ring')
 })

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { UtteranceView, ListenerView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { clockTime, durationWords, fullTime } from '../../components/duration.ts'
-import { saidBy } from '../../components/said-by.ts'
+import { quoteAttributes } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { select, show, showReplay } from '../../state/view-store.ts'
@@ -35,7 +35,7 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
       data-kind={row.kind}
       data-hue={useHue(by)}
       data-utterance={row.id}
-      {...saidBy(row.name, row.agent, row.at)}
+      {...quoteAttributes(row.name, row.agent, row.at)}
       tabIndex={-1}
       aria-label={`${visible(row.name)}, ${where}, ${clockTime(row.at)}`}
     >
@@ -110,7 +110,7 @@ const takenWords: Readonly<Record<ReceiptMark, string>> = {
 }
 
 /** The receipt at a listener. Whether the user of another machine has read it is unknown. */
-export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): ReceiptMark {
+export function receiptMarkOf(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): ReceiptMark {
   const sign = signOf(one)
   return sign === 'disc' && isGuest(one.to) ? 'half' : sign
 }
@@ -119,7 +119,7 @@ export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): Rec
 const mostNumbers = 8
 
 /** Groups listeners by receipt: `Read by 2, 3`, `Not read yet by 4 of 18`. */
-export function takenBy(
+export function groupByReceipt(
   seats: readonly Pick<ListenerView, 'number' | 'name' | 'state' | 'inInput' | 'to'>[],
 ): readonly { readonly mark: ReceiptMark; readonly words: string; readonly names: string }[] {
   const marks = [
@@ -129,7 +129,7 @@ export function takenBy(
     ['x', 'Not read by'],
   ] as const
   return marks.flatMap(([mark, words]) => {
-    const by = seats.filter((one) => signAt(one) === mark)
+    const by = seats.filter((one) => receiptMarkOf(one) === mark)
     if (by.length === 0) return []
     const isMany = seats.length > mostNumbers
     const who = isMany ? `${by.length} of ${seats.length}` : by.map(({ number }) => number).join(', ')
@@ -145,7 +145,7 @@ function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
   const harvester = sent.find((one) => one.number === 0)
   return (
     <p className={classes('row wrap gap-5 row-gap-2 small faint num', css.heard)}>
-      {takenBy(seats).map(({ mark, words, names }) => (
+      {groupByReceipt(seats).map(({ mark, words, names }) => (
         <span key={mark} title={visible(names)}>
           <ReceiptSign of={mark} />
           <span aria-hidden="true">{words}</span>

@@ -16,7 +16,7 @@ import { NoteLine, UnsentWords } from './note-line.tsx'
 import { seatLabel } from '../../entities/gathering/gathering-words.ts'
 import { beatLabel, isHeld, isLastBeat, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Beats, Piece } from '../../entities/gathering/signs.tsx'
-import { stillToSpeak } from './turn-words.ts'
+import { remainingSpeakers } from './turn-words.ts'
 import { inGathering, appendText, useSaying } from './say.ts'
 import { classes } from '../../components/classes.ts'
 import { ActButton } from './act-button.tsx'
@@ -118,7 +118,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
     if (isGone && text.trim() !== '') offerUnsaid(text)
     setPassing(false)
   }
-  const queue = stillToSpeak(of)
+  const queue = remainingSpeakers(of)
   const next = queue[0]
   return (
     <>

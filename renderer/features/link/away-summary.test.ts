@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crossingCountWords, digestLine, readsOn, silentWords } from './away-summary.tsx'
+import { crossingCountWords, digestLine, isScrollKey, silentWords } from './away-summary.tsx'
 
 const lineOf = (text: string) => {
   const { lead, rest } = digestLine({ text })
@@ -53,5 +53,5 @@ test.each([
   ['ArrowUp', 'TEXTAREA', false],
   ['a', 'DIV', false],
 ])('%s on a %s reads on: %s', (key, at, does) => {
-  expect(readsOn(key, at)).toBe(does)
+  expect(isScrollKey(key, at)).toBe(does)
 })

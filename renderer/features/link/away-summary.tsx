@@ -111,7 +111,7 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
 }
 
 /** Whether a key scrolls instead of typing. `at`: tag name of the focused element. */
-export const readsOn = (key: string, at: string): boolean =>
+export const isScrollKey = (key: string, at: string): boolean =>
   /^(?:Page|Arrow)(?:Up|Down)$|^(?:Home|End)$/.test(key) && !['TEXTAREA', 'INPUT'].includes(at)
 
 /** Collapses once the user scrolls, to leave room for the log. */
@@ -128,7 +128,7 @@ function useCollapsedByReading(of: { readonly current: HTMLElement | null }) {
       const { target } = event
       if (
         event instanceof KeyboardEvent &&
-        readsOn(event.key, target instanceof Element ? target.tagName : '')
+        isScrollKey(event.key, target instanceof Element ? target.tagName : '')
       )
         setOpen(false)
     }

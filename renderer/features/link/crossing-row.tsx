@@ -3,7 +3,7 @@ import type { CrossingView, SentView } from '../../../main/contract/links/link-v
 import { Avatar, useFace } from '../../entities/agent/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { clockTime } from '../../components/duration.ts'
-import { saidBy } from '../../components/said-by.ts'
+import { quoteAttributes } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -36,7 +36,7 @@ export const CrossingRow = memo(function CrossingRow({ crossing, side }: RowProp
       className={classes(css.spineRow, css[side])}
       data-hue={hue}
       data-crossing={crossing.id}
-      {...saidBy(name, crossing.from, crossing.at)}
+      {...quoteAttributes(name, crossing.from, crossing.at)}
       aria-label={label}
       tabIndex={-1}
     >
@@ -174,7 +174,7 @@ export function SaidByUser({ crossing }: Pick<RowProps, 'crossing'>) {
     <article
       className={classes(css.spineRow, css.user, css.both)}
       data-crossing={id}
-      {...saidBy(fromName, from, at)}
+      {...quoteAttributes(fromName, from, at)}
       aria-label={`${visible(fromName)}, ${clockTime(at)}`}
       tabIndex={-1}
     >

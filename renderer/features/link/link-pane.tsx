@@ -14,7 +14,7 @@ import { Pane } from '../../components/pane.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { readOlder, useLog, useMirror } from '../../state/store.ts'
-import { aimAt, useView, leave } from '../../state/view-store.ts'
+import { requestRow, useView, leave } from '../../state/view-store.ts'
 import { LinkAwaySummary, useAway } from './away-summary.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
@@ -157,7 +157,7 @@ function useAim(
     if (n === null || held?.phase !== 'ready') return
     const row = held.rows.find((one) => one.n === n)
     if (!row && held.older !== null) return void readOlder({ kind: 'link', id: link })
-    aimAt(null)
+    requestRow(null)
     if (row) jump(scroller.current, row.id, letGo)
   }, [n, held, link, scroller, letGo])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userKey } from '../../../main/contract/mail/authors.ts'
-import { linkRows, wordsOfUser, type LinkLogRow } from './rows.ts'
+import { linkRows, userMessagesBetween, type LinkLogRow } from './rows.ts'
 import { crossingAt } from '../../testing/link.ts'
 
 const opened = { by: { kind: 'agent', id: 'agt-scout' }, name: 'Scout', at: 1 } as const
@@ -100,7 +100,9 @@ test('words of the user to two members at one moment are one; others are by them
     entry('builder', 2, 950, 'Both.'),
     entry('builder', 3, 99_000, 'Late.'),
   ]
-  expect(wordsOfUser([scout, builder], 50, 90_000).map(({ to, text, at }) => [at, text, ...to])).toEqual([
+  expect(
+    userMessagesBetween([scout, builder], 50, 90_000).map(({ to, text, at }) => [at, text, ...to]),
+  ).toEqual([
     [100, 'Both.', 'agt-scout', 'agt-builder'],
     [950, 'Both.', 'agt-builder'],
   ])
@@ -108,5 +110,5 @@ test('words of the user to two members at one moment are one; others are by them
 
 test('the same words much later are said again', () => {
   const rows = [[entry('scout', 1, 0, 'Go on.')], [entry('builder', 1, 61_000, 'Go on.')]]
-  expect(wordsOfUser(rows, 0, Infinity)).toHaveLength(2)
+  expect(userMessagesBetween(rows, 0, Infinity)).toHaveLength(2)
 })

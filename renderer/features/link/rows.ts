@@ -88,7 +88,7 @@ type Row = Pick<Entry, 'agent' | 'n' | 'kind' | 'authorName' | 'text' | 'at' | '
  * The user's messages to these agents between two times, oldest first; without statements in a link, which
  * are in its log.
  */
-export function wordsOfUser(
+export function userMessagesBetween(
   rows: readonly (readonly Row[])[],
   from: number,
   until: number,
@@ -135,5 +135,5 @@ export function useUserWords(link: LinkView, since: number | null): readonly Use
     }
   }, [members, lacking])
   const until = closed?.at ?? Infinity
-  return useMemo(() => (since === null ? [] : wordsOfUser(rows, since, until)), [rows, since, until])
+  return useMemo(() => (since === null ? [] : userMessagesBetween(rows, since, until)), [rows, since, until])
 }

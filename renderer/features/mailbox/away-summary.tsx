@@ -11,15 +11,15 @@ import { jumpTo } from '../../state/view-store.ts'
 import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import {
-  becameOf,
+  outcomeOf,
   countsOf,
   handledCount,
   rowOfMessage,
   sendersOf,
   canDeliverAnyway,
-  type Became,
+  type Outcome,
   type Digest,
-  type Missed,
+  type UnseenMessage,
   type HandledItem,
 } from '../../entities/message/digest.ts'
 import { dismissDigest, useDigest } from '../../entities/message/follow-presence.ts'
@@ -45,7 +45,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const { items, handled, since, until } = digest
   // When handlers took all messages, say what they did.
   const headline = items.length > 0 ? sendersOf(items, digest.isWhole) : handledCount(handled.length)
-  const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries }))
+  const became = items.map((one) => outcomeOf(one, { pending: agent.pending, fates, entries }))
   const places = items.map((one) => rowOfMessage(one, entries))
   const first = places.find((n) => n !== null) ?? null
   const [isOpen, setOpen] = useState(false)
@@ -106,7 +106,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
 }
 
 const signs = { read: 'disc', waits: 'ring', held: 'ring', ended: 'x' } as const
-const words: Readonly<Record<Became, string>> = {
+const words: Readonly<Record<Outcome, string>> = {
   read: 'read',
   waits: 'waits',
   held: 'held for you',
@@ -115,9 +115,9 @@ const words: Readonly<Record<Became, string>> = {
 
 interface LineProps {
   readonly agent: AgentView
-  readonly item: Missed
+  readonly item: UnseenMessage
   readonly n: number | null
-  readonly became: Became
+  readonly became: Outcome
 }
 
 function Line({ agent, item, n, became }: LineProps) {

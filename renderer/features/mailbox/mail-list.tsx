@@ -8,7 +8,7 @@ import { walkRows } from '../../components/focus.ts'
 import { CollapseButton, MailRow } from './mail-row.tsx'
 import { roomOf, waysOf, landingOf, type Landing, type Way } from '../../entities/message/mail-order.ts'
 import type { Queued } from '../../entities/message/mail-sections.ts'
-import { notesWords, saidAbove } from '../../entities/message/mail-words.ts'
+import { notesWords, repeatedReasons } from '../../entities/message/mail-words.ts'
 import { useSayPlace } from '../../components/voice.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
 import css from './mailbox.module.css'
@@ -36,7 +36,7 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
   const waiting = queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
   const { drag, handlers } = useMailDrag(waiting)
   const act = useDoing(agent, input)
-  const said = saidAbove(waiting)
+  const said = repeatedReasons(waiting)
   useSayPlace(
     'data-mail',
     waiting.map(({ id }) => id),

@@ -6,11 +6,11 @@ import { type OfferedBackup, restoreHint } from '../../../main/contract/app/back
 import { fullTime, inLocalTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { Sure } from '../../components/sure.tsx'
+import { ConfirmDialog } from '../../components/sure.tsx'
 import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './status.module.css'
-import { sayOverDialog } from '../../components/voice.ts'
+import { announceOverDialog } from '../../components/voice.ts'
 import type { Connection } from '../../state/mirror.ts'
 
 /**
@@ -82,7 +82,7 @@ function RestoreBackup({ backup: { name, at } }: { readonly backup: OfferedBacku
         Restore this backup…
       </Button>
       {isAsking && (
-        <Sure
+        <ConfirmDialog
           title={`Restore the backup of ${fullTime(at)}?`}
           words={restoreWords(fullTime(at))}
           verb="Restore and restart"
@@ -114,7 +114,7 @@ export function ConnectionBanner() {
       ? signedOutWords[now.status?.shell ?? 'web']
       : connectionWords[now.connection],
   )
-  useEffect(() => sayOverDialog(words), [words])
+  useEffect(() => announceOverDialog(words), [words])
   if (words === '') return null
   return (
     <p className={classes('row', css.lost)} data-part="connection" role="status">

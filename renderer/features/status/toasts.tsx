@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { sayOverDialog } from '../../components/voice.ts'
+import { announceOverDialog } from '../../components/voice.ts'
 import { dismiss, useView, type Toast } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './status.module.css'
@@ -25,7 +25,7 @@ export function Toasts() {
 
 function ToastView({ toast }: { readonly toast: Toast }) {
   const { action, text } = toast
-  useEffect(() => sayOverDialog(text), [text])
+  useEffect(() => announceOverDialog(text), [text])
   const held = useLeaving(toast)
   return (
     <div

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Button, IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Sure } from '../../components/sure.tsx'
+import { ConfirmDialog } from '../../components/sure.tsx'
 import { hasProcess } from '../../entities/agent/agent-state.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
@@ -54,7 +54,7 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
         Close…
       </Button>
       {asking !== null && (
-        <Sure
+        <ConfirmDialog
           title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Stop ${tabs(running.length)}?`}
           words={sureWords(asking, working)}
           verb={asking === 'close' ? `Close ${tabs(agents.length)}` : 'Stop them'}

@@ -5,7 +5,7 @@ import { useMirror } from '../../state/store.ts'
 import { seatLoss } from '../../entities/gathering/gathering-words.ts'
 import { endAgent } from '../../entities/agent/endings.ts'
 import type { ConfirmedAct } from '../../state/panel.ts'
-import { Sure } from '../../components/sure.tsx'
+import { ConfirmDialog } from '../../components/sure.tsx'
 
 function wordsFor(how: ConfirmedAct, agent: AgentView) {
   const name = visible(agent.name)
@@ -84,7 +84,7 @@ export function EndingDialog({ agent, how, onClose }: EndingDialogProps) {
     void endAgent(agent, how)
   }
   return (
-    <Sure
+    <ConfirmDialog
       title={title}
       words={seat + words}
       verb={verb}

@@ -12,7 +12,7 @@ import { showGathering, leave, show, showReplay } from '../../state/view-store.t
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
-import { currents, MenuButton, RowLines, waysToMenu, type MenuPlace, type TabProps } from './tab.tsx'
+import { ariaCurrent, MenuButton, RowLines, menuHandlers, type MenuPlace, type TabProps } from './tab.tsx'
 import { gatheringLine, spokenGathering } from '../../entities/gathering/gathering-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
@@ -36,7 +36,7 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
   const line = since + gatheringLine(of)
   const isOver = of.state === 'closed'
   const drag = useDragToPane({ kind: 'gathering', id: of.id })
-  const ways = waysToMenu(onMenu)
+  const ways = menuHandlers(onMenu)
   return (
     <div className={css.tabRow} data-part="tab-row" data-gathering={of.id} onContextMenu={ways.onContextMenu}>
       <button
@@ -50,7 +50,7 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
         )}
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
-        aria-current={currents[isShown]}
+        aria-current={ariaCurrent[isShown]}
         onClick={() => showGathering(of.id)}
         onKeyDown={ways.onKeyDown}
         {...drag}

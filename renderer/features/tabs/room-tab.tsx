@@ -12,11 +12,11 @@ import { keepSeenCount, seenCount } from '../../entities/link/link-memory.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
 import {
-  currents,
+  ariaCurrent,
   MenuButton,
   RowLines,
   UnreadBadge,
-  waysToMenu,
+  menuHandlers,
   type MenuPlace,
   type TabProps,
 } from './tab.tsx'
@@ -61,7 +61,7 @@ function RoomTab({ link, isShown, isStop }: RoomTabProps) {
   const members = useMirror((now) => listed(link.members.map((id) => memberName(id, now.agents, link))))
   const unread = useUnread(link, isShown !== 'no')
   const [menu, setMenu] = useState<MenuPlace | null>(null)
-  const ways = waysToMenu(setMenu)
+  const ways = menuHandlers(setMenu)
   const line = link.name === undefined ? standingWord(link) : members
   const news = unread === 0 ? '' : `, ${unread} unread`
   return (
@@ -71,7 +71,7 @@ function RoomTab({ link, isShown, isStop }: RoomTabProps) {
         className={classes('bare', css.tab, unread > 0 && css.unread)}
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
-        aria-current={currents[isShown]}
+        aria-current={ariaCurrent[isShown]}
         onClick={() => showLink(link.id)}
         onKeyDown={ways.onKeyDown}
         {...useDragToPane({ kind: 'link', id: link.id })}

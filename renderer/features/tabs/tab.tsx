@@ -61,7 +61,7 @@ export interface TabProps {
 }
 
 /** Values of `aria-current`. */
-export const currents = { here: 'page', beside: 'true', no: undefined } as const
+export const ariaCurrent = { here: 'page', beside: 'true', no: undefined } as const
 
 /** Memoized: in a long list only changed tabs are rendered again. */
 export const Tab = memo(function Tab(props: TabProps) {
@@ -75,7 +75,7 @@ export const Tab = memo(function Tab(props: TabProps) {
   const [isRenaming, setRenaming] = useState(false)
   const row = useShownRow(isShown === 'here')
   const openMenu = (at: MenuPlace) => onMenu(agent.id, at)
-  const ways = waysToMenu(openMenu)
+  const ways = menuHandlers(openMenu)
   return (
     <div
       ref={row}
@@ -95,7 +95,7 @@ export const Tab = memo(function Tab(props: TabProps) {
         className={classes('bare', css.tab, state.tone, isUnread && css.unread)}
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
-        aria-current={currents[isShown]}
+        aria-current={ariaCurrent[isShown]}
         aria-pressed={isChosen || undefined}
         aria-description={useTodayWords(agent.id)}
         onClick={(event) => onPick(agent.id, event)}
@@ -200,7 +200,7 @@ function placeBelow(element: Element): MenuPlace {
 }
 
 /** Opens a row's menu by right click and by the menu key. */
-export const waysToMenu = (open: (at: MenuPlace) => void) => ({
+export const menuHandlers = (open: (at: MenuPlace) => void) => ({
   onContextMenu: (event: MouseEvent) => {
     event.preventDefault()
     afterRelease(event.buttons, () => open({ x: event.clientX, y: event.clientY }))

@@ -6,7 +6,7 @@ import type { MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { clockTime } from '../../components/duration.ts'
-import { saidBy } from '../../components/said-by.ts'
+import { quoteAttributes } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
@@ -51,7 +51,7 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
       data-part="thread-message"
       data-hue={face.hue}
       data-message={message.id}
-      {...saidBy(name, message.from.kind === 'agent' ? message.from.id : null, message.acceptedAt)}
+      {...quoteAttributes(name, message.from.kind === 'agent' ? message.from.id : null, message.acceptedAt)}
       aria-label={visible(labelOf(message))}
       aria-posinset={message.n}
       aria-setsize={count}

@@ -18,7 +18,7 @@ import type { Log } from '../../state/logs.ts'
 import { copyLog } from '../../state/export-log.ts'
 import { openBeside, leadBeside } from '../../state/pane-acts.ts'
 import { show, leave } from '../../state/view-store.ts'
-import { learn } from '../../state/mail.ts'
+import { storeMessages } from '../../state/mail.ts'
 import { readOlder, useLog } from '../../state/store.ts'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
@@ -168,7 +168,7 @@ function useThread(thread: MessageId, wanted: MessageId): Log<ThreadRow> | undef
   const rows = log?.rows
   const isBehind = log?.phase === 'ready' && log.older !== null && !log.rows.some((row) => row.id === wanted)
   useEffect(() => {
-    if (rows) learn(rows)
+    if (rows) storeMessages(rows)
     if (isBehind) void readOlder({ kind: 'thread', id: thread })
   }, [thread, rows, isBehind])
   return log

@@ -30,9 +30,9 @@ import { withoutIds } from '../../entities/message/mail-words.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { mirror } from '../../state/store.ts'
 import {
-  type Aim,
-  aimAt,
-  comeTo,
+  type RowTarget,
+  requestRow,
+  setTimelineReturn,
   select,
   setSide,
   show,
@@ -185,8 +185,8 @@ function leadTo(row: TimelineRow): void {
     case 'message':
       return toMessage(row)
     case 'link':
-      comeTo(fact.link)
-      if ('n' in fact) aimAt({ kind: 'link', id: fact.link, n: fact.n })
+      setTimelineReturn(fact.link)
+      if ('n' in fact) requestRow({ kind: 'link', id: fact.link, n: fact.n })
       return showLink(fact.link)
     case 'gathering':
       return toGathering(row)
@@ -194,7 +194,7 @@ function leadTo(row: TimelineRow): void {
       return row.row ? toRow(row.row) : toAgent(agentOf([...to, from]), () => setSide('open'))
     case 'card':
       if (fact.asked === 'proposal' && row.gathering) {
-        comeTo(row.gathering)
+        setTimelineReturn(row.gathering)
         return showGathering(row.gathering)
       }
       if (fact.card?.startsWith('msg-'))
@@ -212,26 +212,26 @@ function toMessage({ fact, message, to }: TimelineRow): void {
   const isThere = message?.state === 'read' || message?.state === 'answered'
   if (!message) return void toast('It was deleted with its agent.')
   if (!isThere || receiver === null) return show({ kind: 'thread', message: fact.message })
-  comeTo(receiver)
+  setTimelineReturn(receiver)
   void goToMessage(receiver, fact.message)
 }
 
 function toGathering({ fact, id }: TimelineRow): void {
   if (fact.kind !== 'gathering') return
   if ('machine' in fact) return goToCircle({ ...fact, id: fact.gathering })
-  comeTo(fact.gathering)
-  if (id.startsWith('utt-')) aimAt(aimOf(fact.gathering, id))
+  setTimelineReturn(fact.gathering)
+  if (id.startsWith('utt-')) requestRow(aimOf(fact.gathering, id))
   showGathering(fact.gathering)
 }
 
-const aimOf = (id: `gat-${string}`, utterance: string): Aim => ({
+const aimOf = (id: `gat-${string}`, utterance: string): RowTarget => ({
   kind: 'gathering',
   id,
   utterance: utterance as `utt-${string}`,
 })
 
 function toRow(row: { readonly agent: AgentId; readonly n: number }): void {
-  comeTo(row.agent)
+  setTimelineReturn(row.agent)
   void goToRow(row)
 }
 
@@ -240,7 +240,7 @@ function toAgent(agent: AgentId | null, then: () => void = () => undefined): voi
   const found = mirror.getState().agents[agent]
   if (!found) return void toast('That agent is no longer here.')
   if (found.closed) return void toast('Its tab is closed. Reopen it to see it.')
-  comeTo(agent)
+  setTimelineReturn(agent)
   select(agent)
   then()
 }

@@ -4,7 +4,7 @@ import type { UserNotice } from '../../../main/contract/agents/user-notices.ts'
 import { visible } from '../../components/hygiene.ts'
 import { NewerReader } from '../../state/newer.ts'
 import { isInView } from '../../state/selectors.ts'
-import { followTold } from '../../state/store.ts'
+import { followMainChanges } from '../../state/store.ts'
 import { jumpTo, select, toast } from '../../state/view-store.ts'
 
 type Notify = (title: string, body: string, go: () => void) => void
@@ -15,7 +15,7 @@ function follow<T extends { readonly key: string; readonly at: number }>(
   tell: (agent: AgentView, notice: T, isSeen: boolean) => void,
 ): () => void {
   const reader = new NewerReader()
-  return followTold((now, before) => {
+  return followMainChanges((now, before) => {
     if (now.agents === before.agents) return
     const all = Object.values<AgentView>(now.agents).flatMap((agent) =>
       noticesOf(agent).map((notice) => ({ agent, notice, key: notice.key, at: notice.at })),

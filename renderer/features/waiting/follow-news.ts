@@ -3,7 +3,7 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import { visible } from '../../components/hygiene.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { isInView } from '../../state/selectors.ts'
-import { followTold, mirror, openAgents } from '../../state/store.ts'
+import { followMainChanges, mirror, openAgents } from '../../state/store.ts'
 import {
   canNotify,
   isWindowSeen,
@@ -32,7 +32,7 @@ export const offer = createStore<{ readonly after: News | null }>(() => ({ after
 export function followNews(): () => void {
   const reader = new NewsReader()
   const waiting = new Set<ReturnType<typeof setTimeout>>()
-  const stop = followTold((now, before) => {
+  const stop = followMainChanges((now, before) => {
     if (now.agents === before.agents && now.gatherings === before.gatherings) return
     const gatherings = Object.values<GatheringView>(now.gatherings)
     for (const news of reader.read(openAgents(now), gatherings, Date.now())) {

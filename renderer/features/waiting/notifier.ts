@@ -1,7 +1,7 @@
 import { view } from '../../state/view-store.ts'
 import { thingsInView } from '../../state/selectors.ts'
 import { visible } from '../../components/hygiene.ts'
-import { followTold } from '../../state/store.ts'
+import { followMainChanges } from '../../state/store.ts'
 import {
   isWindowSeen,
   mayNotify,
@@ -85,7 +85,7 @@ export function followWaiting(): () => void {
       goToThing(thing)
     },
   })
-  return followTold((now, before) => {
+  return followMainChanges((now, before) => {
     const isChanged =
       now.agents !== before.agents ||
       now.gatherings !== before.gatherings ||
@@ -112,7 +112,7 @@ function isShown({ agent, gathering, needs, circle, link }: WaitingThing): boole
 }
 
 /** Shows a notification that asks nothing, if enabled; a click calls `go`. */
-export function tellSystem(title: string, body: string, go: () => void): void {
+export function notifySystem(title: string, body: string, go: () => void): void {
   if (!mayNotify('needs')) return
   const shown = showNotification(title, { body })
   shown.onclick = () => {

@@ -14,7 +14,7 @@ import { openFind } from '../../state/find.ts'
 import { closePane, focusPane, splitPane, swapPanes } from '../../state/pane-acts.ts'
 import { other, paneIndexOf } from '../../state/panes.ts'
 import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
-import { isCollapsed, liesOver } from '../room.ts'
+import { isCollapsed, isSideOverPanes } from '../room.ts'
 import type { Press } from '../../keys/chord.ts'
 import type { KeyName, keyTable } from '../../keys/key-table.ts'
 import { flushSync } from 'react-dom'
@@ -56,7 +56,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   },
   interrupt: (desk) => {
     if (focusedThing(desk.agents)?.kind === 'timeline') return () => showTimeline(false)
-    if (hasSide(desk) && liesOver()) return () => setSide('closed')
+    if (hasSide(desk) && isSideOverPanes()) return () => setSide('closed')
     return (desk.selected && escapeOf(desk.selected)) ?? wayToField()
   },
   rename: ({ meant }) => meant && (() => show({ kind: 'rename', agent: meant.id })),
