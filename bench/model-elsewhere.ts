@@ -19,7 +19,7 @@ export type FromModel =
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6
 
 /** The demo model in its own process, so that its work delays nothing that is measured. */
-export interface ModelElsewhere {
+export interface ModelProcess {
   readonly url: string
   held(gate: string): Promise<void>
   /** Continues the answer; resolves with the time. */
@@ -29,7 +29,7 @@ export interface ModelElsewhere {
   close(): Promise<void>
 }
 
-export async function startModelElsewhere(): Promise<ModelElsewhere> {
+export async function startModelElsewhere(): Promise<ModelProcess> {
   const child = fork(join(import.meta.dirname, 'model-process.ts'))
   const heard = new Set<(message: FromModel) => void>()
   child.on('message', (message: FromModel) => heard.forEach((hear) => hear(message)))

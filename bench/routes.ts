@@ -13,7 +13,7 @@ import { ownTools } from '../main/server/agents/own-tools.ts'
 import { pipeToolFormat } from '../main/apps/shared/programs.ts'
 import { nextTurn, startJanus, turn, window } from './janus.ts'
 import { setTimeout as rest } from 'node:timers/promises'
-import { sharedNow, type ModelElsewhere } from './model-elsewhere.ts'
+import { sharedNow, type ModelProcess } from './model-elsewhere.ts'
 
 interface Shot {
   readonly words: string
@@ -36,7 +36,7 @@ interface Route {
 const REST = 150
 
 /** Milliseconds from A's sending to the request of B's CLI to its model. */
-export async function measure(route: Route, model: ModelElsewhere, mark: string): Promise<number> {
+export async function measure(route: Route, model: ModelProcess, mark: string): Promise<number> {
   const gate = `go-${mark}`
   let sent = 0
   let arrived = 0

@@ -1,6 +1,6 @@
 import { expect, test } from './shared-app.ts'
 import { conveneAndSit } from './circles.ts'
-import { Hearing } from './hearing.ts'
+import { ScreenReader } from './hearing.ts'
 import { makeAgents } from './peers.ts'
 
 test(
@@ -9,7 +9,7 @@ test(
   async ({ desk, janus, model, place }) => {
     const { page } = desk
     const { keyboard } = page
-    const ear = await Hearing.of(page)
+    const ear = await ScreenReader.of(page)
     const found = page.getByRole('option').first()
 
     await test.step('the first agent is made where one writes to it', async () => {

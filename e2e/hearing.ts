@@ -78,16 +78,16 @@ declare global {
 }
 
 /** The window as a screen reader presents it: announcements and the focused element. */
-export class Hearing {
+export class ScreenReader {
   readonly #page: Page
   readonly #cdp: CDPSession
   #known = 0
 
-  static async of(page: Page): Promise<Hearing> {
+  static async of(page: Page): Promise<ScreenReader> {
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Accessibility.enable')
     await page.evaluate(listen)
-    return new Hearing(page, cdp)
+    return new ScreenReader(page, cdp)
   }
 
   private constructor(page: Page, cdp: CDPSession) {

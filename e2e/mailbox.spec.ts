@@ -1,4 +1,4 @@
-import { Hearing } from './hearing.ts'
+import { ScreenReader } from './hearing.ts'
 import type { Locator } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
@@ -54,7 +54,7 @@ test(
       await rowOf(desk, 'One.')
         .getByRole('button', { name: /^View message/ })
         .focus()
-      const ear = await Hearing.of(page)
+      const ear = await ScreenReader.of(page)
       await page.keyboard.press('Control+Shift+ArrowDown')
       await ear.hears('Number 2 of 2')
       await expect(desk.waiting.getByRole('listitem').last()).toContainText('One.')

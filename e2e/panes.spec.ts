@@ -3,7 +3,7 @@ import { expect, test } from './shared-app.ts'
 import { atOnce, circleOnce, convene } from './circles.ts'
 import type { Desk } from './desk.ts'
 import { barriers } from './gallery.ts'
-import { Hearing } from './hearing.ts'
+import { ScreenReader } from './hearing.ts'
 import { ask, body, call, makeAgents } from './peers.ts'
 
 const pane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -186,7 +186,7 @@ test(
     await ask(janus, 'scout', `say: ${'many words '.repeat(800)}`)
     await ask(janus, 'puppet', 'say: Here I am.')
     await twoPanes(desk, 'scout', 'puppet')
-    const ear = await Hearing.of(page)
+    const ear = await ScreenReader.of(page)
 
     await test.step('round the parts of the window, with the divider among them', async () => {
       await desk.tab('puppet').focus()

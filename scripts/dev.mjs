@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { build, buildOrExit } from './build.mjs'
 import { root } from './child.mjs'
-import { Wishes } from './launch/wishes.mjs'
+import { UserRequests } from './launch/wishes.mjs'
 
 // Serves the app in a browser and rebuilds on changes. A change in the window reloads the page; any other
 // restarts the app, whose windows stay signed in. Without arguments it runs the demo in its own folder.
@@ -37,7 +37,7 @@ for (const folder of folders) {
     }, settleTime)
   })
 }
-const wishes = new Wishes()
+const wishes = new UserRequests()
 if (process.env.npm_lifecycle_event !== undefined) wishes.watchParent()
 wishes.reach({ end, press: end })
 console.log('Rebuilds at each change; Ctrl-C ends it.')

@@ -26,7 +26,7 @@ const foreign = [
  * Opens the desktop app and resolves when it has ended. Ends it when it shows no window in time.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{wishes: import('./wishes.mjs').Wishes, user: import('./said.mjs').User, limits: Limits, env?: NodeJS.ProcessEnv}} at
+ * @param {{wishes: import('./wishes.mjs').UserRequests, user: import('./said.mjs').User, limits: Limits, env?: NodeJS.ProcessEnv}} at
  * @returns {Promise<import('./outcome.mjs').Outcome>}
  */
 export async function openDesktop(program, args, { wishes, user, limits, env = process.env }) {

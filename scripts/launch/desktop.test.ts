@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDesktop, usualLimits } from './desktop.mjs'
-import { Wishes } from './wishes.mjs'
+import { UserRequests } from './wishes.mjs'
 import { testFolder } from '../../main/testkit/test-folder.ts'
 
 // Replaces Electron by real shell processes; only the clock is fake.
@@ -30,7 +30,7 @@ class Opened {
       this.#watchers.emit('printed')
     }
     this.outcome = openDesktop(program, args, {
-      wishes: new Wishes(signals, () => now),
+      wishes: new UserRequests(signals, () => now),
       limits: usualLimits,
       env,
       user: { out: print, err: print },

@@ -8,7 +8,7 @@ import { testElectron } from '../test-electron.mjs'
 import { hasOwnScreen, openScreen } from '../test-screen.mjs'
 import { openDesktop, secondLimits, usualLimits } from './desktop.mjs'
 import { mayHaveFirst } from './state-folder.mjs'
-import { Wishes } from './wishes.mjs'
+import { UserRequests } from './wishes.mjs'
 import { testFolder } from '../../main/testkit/test-folder.ts'
 
 // A real Electron with small apps, as an ordinary user on its own screen; only the clock is fake.
@@ -55,7 +55,7 @@ describe.skipIf(found === null || !hasOwnScreen())(
       let errors = ''
       const up = Promise.withResolvers<void>()
       const outcome = openDesktop(path, [app, `--user-data-dir=${join(place, 'state', 'window')}`], {
-        wishes: new Wishes(signals),
+        wishes: new UserRequests(signals),
         limits: usualLimits,
         env: { PATH: process.env['PATH'], HOME: place, DISPLAY: on },
         user: {

@@ -6,9 +6,9 @@ import { root, windows } from '../child.mjs'
 import { openDesktop, secondLimits, usualLimits } from './desktop.mjs'
 import { codes } from './outcome.mjs'
 import { mayHaveFirst, untilFree } from './state-folder.mjs'
-import { Wishes } from './wishes.mjs'
+import { UserRequests } from './wishes.mjs'
 
-/** @typedef {{flags: import('./flags.mjs').Flags, wishes: Wishes}} Start the flags, and later requests of the user */
+/** @typedef {{flags: import('./flags.mjs').Flags, wishes: UserRequests}} Start the flags, and later requests of the user */
 
 /** Milliseconds that the web app waits for a failed desktop app to release the state folder. */
 const freeLimit = 10_000
@@ -26,7 +26,7 @@ const staysDown = ({ flags: { folder } }) =>
  * @param {import('../electron.mjs').Found | null} electron
  */
 export async function launch(flags, electron) {
-  const wishes = new Wishes()
+  const wishes = new UserRequests()
   if (process.env.npm_lifecycle_event !== undefined) wishes.watchParent()
   // The reader of our output may end before Janus does.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

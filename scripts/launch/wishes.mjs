@@ -17,7 +17,7 @@ const look = 500
  * The user's requests while Janus runs: quit, or by another Ctrl-C quit at once. One press never counts
  * twice, though several processes pass it on.
  */
-export class Wishes {
+export class UserRequests {
   isAsked = false
   presses = 0
   #last = -Infinity

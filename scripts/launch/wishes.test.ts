@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, expect, test } from 'vitest'
-import { Wishes } from './wishes.mjs'
+import { UserRequests } from './wishes.mjs'
 
 let signals: EventEmitter
-let wishes: Wishes
+let wishes: UserRequests
 let heard: string[]
 let now = 0
 beforeEach(() => {
   signals = new EventEmitter()
   now = 0
   heard = []
-  wishes = new Wishes(signals, () => now)
+  wishes = new UserRequests(signals, () => now)
   wishes.reach({ end: () => heard.push('end'), press: () => heard.push('press') })
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Desk } from '../../testkit/suites/backend/backend-desk.ts'
+import type { BackendHarness } from '../../testkit/suites/backend/backend-desk.ts'
 import { toolPrograms } from '../../adapters/processes/testing/real-agents.ts'
 import { callsOf, type RealCodex, type RealCodexOptions } from './real-codex.ts'
 import { FactsCodex } from './real-facts.ts'
@@ -15,7 +15,7 @@ const a: AgentId = 'agt-aaaaaaaaaa'
 
 let facts: FactsCodex
 let real: RealCodex
-let desk: Desk
+let desk: BackendHarness
 
 afterEach(() => real.close())
 

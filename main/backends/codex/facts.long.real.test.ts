@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFi
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AgentId, FolderTrust } from '../../contract/api/model.ts'
-import type { Desk } from '../../testkit/suites/backend/backend-desk.ts'
+import type { BackendHarness } from '../../testkit/suites/backend/backend-desk.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { program, type RealCodex, type RealCodexOptions } from './real-codex.ts'
 import { FactsCodex, patch, commandStep } from './real-facts.ts'
@@ -14,7 +14,7 @@ const b: AgentId = 'agt-bbbbbbbbbb'
 
 let facts: FactsCodex
 let real: RealCodex
-let desk: Desk
+let desk: BackendHarness
 
 afterEach(() => real.close())
 

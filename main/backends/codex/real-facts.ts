@@ -1,4 +1,4 @@
-import { Desk } from '../../testkit/suites/backend/backend-desk.ts'
+import { BackendHarness } from '../../testkit/suites/backend/backend-desk.ts'
 import type { AgentId, PermissionMode } from '../../contract/api/model.ts'
 import { RealCodex, type RealCodexOptions } from './real-codex.ts'
 
@@ -6,7 +6,7 @@ const a: AgentId = 'agt-aaaaaaaaaa'
 
 export class FactsCodex {
   readonly real: RealCodex
-  readonly desk: Desk
+  readonly desk: BackendHarness
 
   static async open(options: RealCodexOptions = {}): Promise<FactsCodex> {
     return new FactsCodex(await RealCodex.start(options))
@@ -15,7 +15,7 @@ export class FactsCodex {
   private constructor(real: RealCodex) {
     this.real = real
     const never = () => Promise.reject(new Error('not here'))
-    this.desk = new Desk({
+    this.desk = new BackendHarness({
       kind: 'codex',
       backend: real.backend,
       heard: real.heard,

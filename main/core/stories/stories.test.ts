@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everyHeader } from '../../testkit/factories/header-forms.ts'
 import { named, prompts } from '../../testkit/stories/prompts.ts'
-import { tellStory } from '../../testkit/stories/story.ts'
+import { runStory } from '../../testkit/stories/story.ts'
 
 const stories = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -11,7 +11,7 @@ const read = (name: string): string => readFileSync(join(import.meta.dirname, na
 // `JANUS_RETELL=1 npm run unit stories` rewrites the traces; read the difference before keeping it.
 test.each(stories)('%s matches its trace', (name) => {
   const text = read(name)
-  const told = tellStory(text)
+  const told = runStory(text)
   if (process.env['JANUS_RETELL'] === '1') writeFileSync(join(import.meta.dirname, name), told)
   else expect(told).toBe(text)
 })

@@ -3,7 +3,7 @@ import { userKey } from '../../contract/mail/authors.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import { fleetOfAttic, type Attic } from '../../testkit/factories/attic.ts'
 import type { ComposedJanus } from '../../testkit/factories/composed.ts'
-import { makeCircleAsk, makeCircleMail, messageThere } from '../../testkit/factories/machines.ts'
+import { makeCircleAsk, makeCircleMail, remoteMessageId } from '../../testkit/factories/machines.ts'
 
 const circle = 'gat-theirs0001@barn'
 const kept = {
@@ -35,7 +35,7 @@ test('the user sits in a circle of another machine: what is said there, their tu
   const bobs = { id: 'agt-bob0000000', name: 'Bob' } as const
   const spoken = { gathering: 'gat-theirs0001', as: 'words', number: 1, turn: null } as const
   await came('mail', makeCircleMail({ from: bobs, body: 'I say 8080.', seat: spoken }))
-  await came('mail', makeCircleAsk({ id: messageThere(2), body: 'Your turn.' }))
+  await came('mail', makeCircleAsk({ id: remoteMessageId(2), body: 'Your turn.' }))
   const { id: scout } = await janus.window('agents.create', { name: 'scout' })
   await expect(janus.as({ kind: 'agent', id: scout }, 'circles.words', { circle })).rejects.toThrow()
   const { items } = await janus.window('circles.words', { circle })
@@ -128,7 +128,7 @@ test('a machine cannot fill the disk with circles in which nobody here sits', as
     await came('seat', { ...kept, gathering })
     for (let count = 0; count < 5; count += 1) {
       const of = { gathering, as: 'words', number: null, turn: null } as const
-      await came('mail', makeCircleMail({ id: messageThere((n += 1)), body: long, seat: of }))
+      await came('mail', makeCircleMail({ id: remoteMessageId((n += 1)), body: long, seat: of }))
     }
     await came('seat', { ...kept, gathering, seated: false })
   }
@@ -234,7 +234,7 @@ test('the piece goes to nobody who does not sit there: that line would be said',
 test('a circle that is over brings little more', async () => {
   await came('seat', kept)
   await came('seat', { ...kept, seated: false })
-  for (let n = 3; n < 303; n += 1) await came('mail', makeCircleMail({ id: messageThere(n) }))
+  for (let n = 3; n < 303; n += 1) await came('mail', makeCircleMail({ id: remoteMessageId(n) }))
   const thread = seat()?.thread ?? 'msg-none'
   expect(lengthOf(thread)).toBe(200)
 })

@@ -9,7 +9,7 @@ import {
   makeCircleMail,
   makePeer,
   makeWireMail,
-  messageThere,
+  remoteMessageId,
 } from '../../testkit/factories/machines.ts'
 import type { Act } from '../../testkit/memory/backend.ts'
 import { agentView } from '../../server/agents/views.ts'
@@ -139,7 +139,7 @@ test('what another machine takes back was not withdrawn by the user of this one'
 test('while its user is asked, only a little of a circle waits at a seat; the rest is told to be too much', async () => {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
   await came('seat', seatFor(scout))
-  const words = (n: number) => makeCircleMail({ id: messageThere(n), to: scout, body: `Words ${n}.` })
+  const words = (n: number) => makeCircleMail({ id: remoteMessageId(n), to: scout, body: `Words ${n}.` })
   for (let n = 1; n <= 101; n += 1) await came('mail', words(n))
   const waiting = () => janus.engine.state.agents.get(scout)?.mailbox.length
   expect(waiting()).toBe(100)

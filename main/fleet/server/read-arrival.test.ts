@@ -8,7 +8,7 @@ import {
   makePeer,
   makeWireLink,
   makeWireMail,
-  messageThere,
+  remoteMessageId,
 } from '../../testkit/factories/machines.ts'
 
 const bea: AgentId = 'agt-0000000001'
@@ -74,7 +74,8 @@ test('a turn that a machine names is none of those that cross its own links', as
 
 test('a machine that tells on and on and hears nothing is heard once a minute until it hears', async () => {
   const { janus, present, barn } = await fleetOfAttic()
-  const mail = (n: number) => janus.engine.command(arrival(n, 'mail', makeWireMail({ id: messageThere(n) })))
+  const mail = (n: number) =>
+    janus.engine.command(arrival(n, 'mail', makeWireMail({ id: remoteMessageId(n) })))
   for (let n = 1; n <= 2010; n += 1) await mail(n)
   expect(barn()).toMatchObject({ machine: { heard: { n: 2000 } }, outgoing: { length: 2000 } })
   janus.clock.advance(60_000)

@@ -61,7 +61,7 @@ export const arrival = (n: number, kind: string, body: unknown, machine = 'barn'
 })
 
 /** Ids of another machine's messages. */
-export const messageThere = (n: number): MessageId => `msg-${String(n).padStart(10, '0')}`
+export const remoteMessageId = (n: number): MessageId => `msg-${String(n).padStart(10, '0')}`
 
 export const makeWireMail = (changes: Partial<WireMail> = {}): WireMail => ({
   id: 'msg-there00001',

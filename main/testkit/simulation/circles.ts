@@ -7,7 +7,7 @@ import type {
 } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { OneTime } from './one-time.ts'
+import type { MonotonicView } from './one-time.ts'
 import type { Store } from '../../ports/ports.ts'
 import type { Commit } from './ledger.ts'
 
@@ -90,7 +90,7 @@ export class Circles {
     this.changes = changes
   }
 
-  reload(store: Store, time: OneTime): void {
+  reload(store: Store, time: MonotonicView): void {
     for (const [id, circle] of this.all) {
       const kept = store.gathering(id)
       if (kept?.rows !== circle.last?.rows || kept?.piece?.id !== circle.last?.piece?.id) circle.isDim = true

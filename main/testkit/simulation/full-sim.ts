@@ -8,7 +8,7 @@ import { Random } from '../random.ts'
 import { RandomChoices } from './random-choices.ts'
 import { randomEvents } from './random-events.ts'
 import { Models } from './models.ts'
-import { comeToRest } from './rest.ts'
+import { finish } from './rest.ts'
 import { copied } from './invariant-conversations.ts'
 import { useComments, useTasks, useFiles } from './work-events.ts'
 import { Restoring } from './restoring.ts'
@@ -76,7 +76,7 @@ export class FullSim extends RandomChoices {
   /** Stops all faults, lets the user allow everything, and lets time pass until nothing is due. */
   rest(): void {
     this.isCalm = true
-    comeToRest(this)
+    finish(this)
     this.watch.settled()
   }
 

@@ -2,15 +2,15 @@ import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Act } from '../memory/acts.ts'
 import { convening, faults, setTimer } from './gathering-events.ts'
 import { RandomChoices } from './random-choices.ts'
-import { callAt, mannersOf, seatedActs, unaskedActs, type Manners } from './seated.ts'
+import { callAt, randomBehavior, seatedActs, unaskedActs, type SpeakerBehavior } from './seated.ts'
 import { harvestLater, letGo, steer, takeTurn } from './steering.ts'
 import { wishOf, type Wish } from './convening.ts'
-import { soothe } from './rest.ts'
+import { resolveAll } from './rest.ts'
 import { isAbsorbed } from './ledger.ts'
 
 /** One or two random gatherings and little else: cheap enough for a hundred thousand runs. */
 export class GatheringSim extends RandomChoices {
-  readonly #manners: Manners
+  readonly #manners: SpeakerBehavior
   readonly wish: Wish
   /** Probabilities of a user action and of a fault at each moment. */
   readonly #busy: number
@@ -23,7 +23,7 @@ export class GatheringSim extends RandomChoices {
     this.watch.isNarrow = seed % 5 !== 0
     if (random.chance(0.3)) this.limits = this.randomLimits()
     if (random.chance(0.2)) this.limits = { ...this.limits, plainGrants: true }
-    this.#manners = mannersOf(this)
+    this.#manners = randomBehavior(this)
     this.#busy = random.pick([0, 0.12, 0.35]) ?? 0.12
     this.#rough = random.pick([0, 0.05, 0.2]) ?? 0.05
     this.boot()
@@ -71,22 +71,22 @@ export class GatheringSim extends RandomChoices {
     for (let hours = 0; this.engine.state.gatherings.size > 0; hours++) {
       if (hours > 200) break
       if (!leavesIt) for (const g of this.engine.state.gatherings.values()) letGo(this, g)
-      if (!leavesIt) soothe(this, 1)
+      if (!leavesIt) resolveAll(this, 1)
       this.pass(leavesIt ? 4 * 60 * 60_000 : 20 * 60_000)
       this.watch.check()
     }
     if (this.random.chance(0.3)) {
       harvestLater(this)
-      soothe(this, 3)
+      resolveAll(this, 3)
     }
-    soothe(this, 2)
+    resolveAll(this, 2)
     // An agent that does not receive interrupts works to its end.
     for (let minutes = 0; minutes < 60 && this.agents().some(({ turn }) => turn !== null); minutes++)
-      soothe(this, 1)
+      resolveAll(this, 1)
     // Notes without a turn are read with the next prompt.
     for (const { agent, frames } of this.agents())
       if (frames.some(({ how }) => how === 'note')) this.send(null, agent.id)
-    soothe(this, 2)
+    resolveAll(this, 2)
     if (this.random.chance(0.05)) this.#bringAll()
     this.watch.settled()
   }
@@ -95,6 +95,6 @@ export class GatheringSim extends RandomChoices {
   #bringAll(): void {
     for (const { agent, mailbox } of this.agents())
       if (mailbox.some((message) => isAbsorbed(message))) this.send(null, agent.id)
-    soothe(this, 3)
+    resolveAll(this, 3)
   }
 }

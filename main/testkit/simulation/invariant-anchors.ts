@@ -2,7 +2,7 @@ import { userKey } from '../../contract/mail/authors.ts'
 import type { Heartbeat, HeartbeatId } from '../../contract/timers/heartbeats.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
-import { isAbsorbed, timerOf, type Began, type Commit, type Written } from './ledger.ts'
+import { isAbsorbed, timerOf, type TurnCause, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import { isRefused, isByUser } from './invariant-prompts.ts'
 import type { Message } from '../../contract/mail/messages.ts'
@@ -109,7 +109,7 @@ export class AnchorWatcher extends Watcher {
       this.ledger.count('anchor before mail')
   }
 
-  #runs({ turn, frames }: AgentState): Began {
+  #runs({ turn, frames }: AgentState): TurnCause {
     const frame = turn?.frame ?? frames.find(({ phase }) => phase === 'written' || phase === 'accepted')?.id
     return this.ledger.triggers.of(frame ?? null)
   }

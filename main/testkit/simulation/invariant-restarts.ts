@@ -9,7 +9,7 @@ import type { Gathering, GatheringId } from '../../contract/gatherings/gathering
 import { isOverCap } from '../../core/gatherings/due-prompts.ts'
 import { dayTime } from '../../core/gatherings/turn-clock.ts'
 import { wordsOf, type Commit } from './ledger.ts'
-import type { OneTime } from './one-time.ts'
+import type { MonotonicView } from './one-time.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { isBrief } from '../../core/links/briefing.ts'
 import type { AgentState } from '../../core/step/state.ts'
@@ -73,7 +73,7 @@ export class RestartWatcher extends Watcher {
   #kept: ReadonlyMap<GatheringId, Gathering> | null = null
   #at = 0
 
-  restarting(store: Store, now: number, time: OneTime): void {
+  restarting(store: Store, now: number, time: MonotonicView): void {
     this.#kept = time.state(initialState(store.load())).gatherings
     this.#at = now
   }

@@ -10,7 +10,7 @@ import type { VirtualClock } from '../virtual-clock.ts'
 import type { Tried } from './circles.ts'
 import { Ledger, isAbsorbed, type Commit } from './ledger.ts'
 import { must, Violation, type Watcher } from './invariant.ts'
-import { checkByTheClock, checkMoved, OneTime } from './one-time.ts'
+import { checkByTheClock, checkMoved, MonotonicView } from './one-time.ts'
 import { AnchorWatcher, IntentWatcher } from './invariant-anchors.ts'
 import { BackupWatcher, RestartWatcher, checkStore } from './invariant-restarts.ts'
 import { BudgetWatcher, CapWatcher } from './invariant-budget.ts'
@@ -63,7 +63,7 @@ export class Watch {
   readonly #restart: RestartWatcher
   readonly #backup: BackupWatcher
   #crash: unknown = null
-  readonly #time: OneTime
+  readonly #time: MonotonicView
   /** Checks only promises about gatherings: for worlds with little else. */
   isNarrow = false
   /** Compares the store with the engine at every n-th check. */
@@ -74,7 +74,7 @@ export class Watch {
 
   constructor(world: Watched) {
     this.#world = world
-    this.#time = new OneTime(world.clock)
+    this.#time = new MonotonicView(world.clock)
     const { ledger } = this
     this.#attached = new AttachedWatcher(ledger)
     this.#closing = new ClosingWatcher(ledger)

@@ -10,7 +10,7 @@ import { isSilent } from '../../contract/mail/last-line.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import { Circles } from './circles.ts'
 import { abilitiesOf } from './lesser-kinds.ts'
-import type { OneTime } from './one-time.ts'
+import type { MonotonicView } from './one-time.ts'
 import type { Speech } from './speeches.ts'
 
 /** The unique word at the beginning of a simulated message; empty for messages of Janus. */
@@ -146,7 +146,7 @@ export class Ledger {
     for (const word of wordsOf(this.messages.get(id)?.body ?? '')) this.untold.add(word)
   }
 
-  reload(store: Store, time: OneTime): void {
+  reload(store: Store, time: MonotonicView): void {
     this.circles.reload(store, time)
     for (const [id, { body }] of [...this.messages]) {
       const kept = store.message(id)
@@ -194,11 +194,11 @@ export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
 }
 
 /** The cause of a turn: somebody's message, or housekeeping. */
-export type Began = 'user' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
+export type TurnCause = 'user' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
 
 /** Remembers the cause of every prompt from its contents, across crashes and interruptions. */
 class TurnTriggers {
-  readonly #began = new Map<FrameId, Began>()
+  readonly #began = new Map<FrameId, TurnCause>()
 
   take(commit: Commit, prompts: readonly Written[]): void {
     for (const written of prompts) this.#began.set(written.frame.id, this.#beganBy(written, commit))
@@ -219,11 +219,11 @@ class TurnTriggers {
   }
 
   /** The cause of a prompt's turn; `unknown` without a prompt. */
-  of(frame: FrameId | null): Began {
+  of(frame: FrameId | null): TurnCause {
     return frame === null ? 'unknown' : (this.#began.get(frame) ?? 'unknown')
   }
 
-  #beganBy({ frame, messages }: Written, { rows }: Commit): Began {
+  #beganBy({ frame, messages }: Written, { rows }: Commit): TurnCause {
     if (frame.kind === 'prompt') return timerOf(frame)?.intent ?? 'piece'
     if (frame.kind === 'reminder') return frame.kind
     if (frame.kind === 'mail') {
@@ -244,13 +244,13 @@ class TurnTriggers {
   }
 }
 
-function weightOf(began: Began): number {
+function weightOf(began: TurnCause): number {
   if (began === 'user' || began === 'command') return 2
   return began === 'peer' ? 1 : 0
 }
 
 /** Whether a message began the turn: only such turns cross links. */
-export function isWords(began: Began): boolean {
+export function isWords(began: TurnCause): boolean {
   return began === 'user' || began === 'peer'
 }
 

@@ -2,7 +2,7 @@ import type { AgentId, FrameId, MessageId, Suggestion } from '../../contract/api
 import { priorityNames, usualPriority, type Priority } from '../../contract/mail/priorities.ts'
 import type { Act } from '../memory/acts.ts'
 import { tie } from './linking.ts'
-import { callAt, mannersOf, seatedActs, type Manners } from './seated.ts'
+import { callAt, randomBehavior, seatedActs, type SpeakerBehavior } from './seated.ts'
 import { cancelOne, isAsked, keepSome, setSome } from './timers.ts'
 import type { FullSim } from './full-sim.ts'
 import { openLinksOf } from '../../core/links/queries.ts'
@@ -44,12 +44,12 @@ export class Models {
   /** How often it repeats an earlier text; in some worlds agents loop. */
   readonly #sameness: number
 
-  readonly #manners: Manners
+  readonly #manners: SpeakerBehavior
 
   constructor(world: FullSim) {
     const { random } = world
     this.#world = world
-    this.#manners = mannersOf(world)
+    this.#manners = randomBehavior(world)
     this.#eagerness = random.pick([0.2, 0.5, 0.9, 1]) ?? 0.5
     this.#curiosity = random.pick([0, 0.3, 0.8]) ?? 0.3
     this.#courtesy = random.pick([0, 0.4, 0.9]) ?? 0.4

@@ -6,7 +6,7 @@ import { must } from './invariant.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 
 /** Rewrites a world as if its clock had never been set back, so that durations can be checked as usual. */
-export class OneTime {
+export class MonotonicView {
   readonly #clock: VirtualClock
   /** Milliseconds by which the clock was set back in all, as far as Janus knows. */
   #told = 0

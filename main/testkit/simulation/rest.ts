@@ -10,33 +10,34 @@ import { changeTimer } from './timers.ts'
 const minute = 60_000
 
 /** Brings the world to its end: the user allows everything, and prompts agents to read what they absorbed. */
-export function comeToRest(world: RandomChoices): void {
+export function finish(world: RandomChoices): void {
   settle(world)
   // A timer may have fired in the last minutes, and woken an agent.
-  if (world.agents().some(({ agent }) => ['working', 'starting'].includes(agent.status))) soothe(world, 15)
+  if (world.agents().some(({ agent }) => ['working', 'starting'].includes(agent.status)))
+    resolveAll(world, 15)
 }
 
 function settle(world: RandomChoices): void {
   world.backend.broken.clear()
   world.backend.folders.clear()
-  soothe(world, 60)
+  resolveAll(world, 60)
   for (const { agent, mailbox } of world.agents()) {
     if (mailbox.some(isAbsorbed)) world.send(null, agent.id)
   }
-  soothe(world, 15)
+  resolveAll(world, 15)
   // Recent gatherings need time.
-  for (let hours = 0; world.engine.state.gatherings.size > 0 && hours < 30; hours++) soothe(world, 60)
+  for (let hours = 0; world.engine.state.gatherings.size > 0 && hours < 30; hours++) resolveAll(world, 60)
   if (!world.random.chance(0.3)) return
   world.watch.count('a day passes')
   for (let hour = 0; hour < 25; hour++) {
     world.clock.advance(59 * minute)
-    soothe(world, 1)
+    resolveAll(world, 1)
   }
-  soothe(world, 15)
+  resolveAll(world, 15)
 }
 
 /** Lets time pass; the user acts on everything that waits once a minute. */
-export function soothe(world: RandomChoices, minutes: number): void {
+export function resolveAll(world: RandomChoices, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
     const { links, quiet, stopped, caps } = world.engine.state.limits
     if (!links || quiet || stopped !== null || caps !== noCaps)

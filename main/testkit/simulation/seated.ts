@@ -7,7 +7,7 @@ import { ballotOf, harvestOf, optionOf, speechOf, type Speech, type Temper } fro
 import { holderOf } from './invariant-turns.ts'
 
 /** How a world's participants behave with the piece. */
-export interface Manners extends Temper {
+export interface SpeakerBehavior extends Temper {
   /** How often an answer takes longer than a check-in interval, or than the whole turn. */
   readonly slow: number
   /** How often something goes wrong in a turn: a crash, an error, a card, a background task. */
@@ -17,7 +17,7 @@ export interface Manners extends Temper {
   readonly forged: number
 }
 
-export function mannersOf({ random }: RandomChoices): Manners {
+export function randomBehavior({ random }: RandomChoices): SpeakerBehavior {
   return {
     passes: random.pick([0.2, 0.5, 0.8]) ?? 0.5,
     hostile: random.pick([0, 0.1, 0.3]) ?? 0.1,
@@ -41,7 +41,7 @@ export function seatedActs(
   sim: RandomChoices,
   agent: AgentId,
   call: PieceCall,
-  manners: Manners,
+  manners: SpeakerBehavior,
 ): readonly Act[] {
   const g = sim.engine.state.gatherings.get(call.gathering)
   if (!g) return [{ do: 'say', text: sim.word() }]
@@ -62,7 +62,7 @@ export function seatedActs(
 }
 
 /** A statement with the piece: where a ballot is due, mostly one. */
-function turnOf(sim: RandomChoices, g: Gathering, manners: Manners): Speech {
+function turnOf(sim: RandomChoices, g: Gathering, manners: SpeakerBehavior): Speech {
   const { random } = sim
   const { decision, phase } = g
   if (decision && phase === 'decision' && random.chance(0.85)) return ballotOf(random, decision, sim.word())
@@ -71,7 +71,7 @@ function turnOf(sim: RandomChoices, g: Gathering, manners: Manners): Speech {
 }
 
 /** An unprompted agent's text, sometimes as if it had the piece. */
-export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: Manners): readonly Act[] {
+export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: SpeakerBehavior): readonly Act[] {
   const { random, engine } = sim
   const g = random.pick([...engine.state.gatherings.values()])
   const acts: Act[] = [{ do: 'think', ms: random.int(0, 500) }]
@@ -92,7 +92,7 @@ function passByTool(
   g: Gathering,
   agent: AgentId,
   call: PieceCall,
-  manners: Manners,
+  manners: SpeakerBehavior,
 ): void {
   const { random, engine } = sim
   const now = engine.state.gatherings.get(g.id)
@@ -130,7 +130,7 @@ export function nameIn({ random }: RandomChoices, { seats }: Gathering): string 
 function paceOf(
   { random, isCalm }: RandomChoices,
   { interval, beatsPerTurn }: Gathering,
-  { slow }: Manners,
+  { slow }: SpeakerBehavior,
 ): number {
   if (isCalm || !random.chance(slow)) return random.int(5, Math.min(interval, 2000) / 2)
   return random.chance(0.7) ? random.int(interval / 2, interval * 3) : interval * (beatsPerTurn + 4)
@@ -146,7 +146,7 @@ function wild({ random }: RandomChoices, { interval }: Gathering): readonly Act[
   return [{ do: 'ask' }]
 }
 
-function harvesting(sim: RandomChoices, g: Gathering, manners: Manners): readonly Act[] {
+function harvesting(sim: RandomChoices, g: Gathering, manners: SpeakerBehavior): readonly Act[] {
   const { random, isCalm } = sim
   const acts: Act[] = [{ do: 'think', ms: random.chance(0.05) ? 20 * 60_000 : random.int(10, 3000) }]
   if (!isCalm && random.chance(manners.wild)) acts.push(...wild(sim, g))

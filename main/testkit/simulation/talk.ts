@@ -25,7 +25,7 @@ export const writing: Habit = (sim, agent) => [
 ]
 
 /** What happened to linked agents after one message of their user. */
-interface Fate {
+interface TalkResult {
   readonly crossings: number
   readonly most: number
   readonly depth: number
@@ -66,7 +66,7 @@ function carriedIn({ watch }: LinkSim): readonly Crossing[] {
 }
 
 /** The user prompts agents, and leaves them alone until the next morning. */
-function live(plan: Plan): Fate {
+function live(plan: Plan): TalkResult {
   const sim = begin(plan)
   const minutes = sim.settle()
   const turns = sim.prompts

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { often } from './coverage.ts'
-import { tell, type Kind } from './world.ts'
+import { runWorld, type Kind } from './world.ts'
 import { firstSeed, seedsFor } from '../factories/day.ts'
 import { join } from 'node:path'
 import type { Violation } from './invariant.ts'
@@ -35,7 +35,7 @@ interface Told {
 }
 
 /** Runs these seeds; fails with the log of the first broken world, which is kept. */
-export async function tellAll(kind: Kind, seeds: Iterable<number>): Promise<Told> {
+export async function runWorlds(kind: Kind, seeds: Iterable<number>): Promise<Told> {
   const limit = Error.stackTraceLimit
   // Refusals are part of the log, and their stacks are never used.
   Error.stackTraceLimit = 0
@@ -43,7 +43,7 @@ export async function tellAll(kind: Kind, seeds: Iterable<number>): Promise<Told
     const counts: Record<string, number> = {}
     let worlds = 0
     for (const seed of seeds) {
-      const { world, broken } = tell(kind, seed)
+      const { world, broken } = runWorld(kind, seed)
       // Lets unawaited answers of commands settle.
       await Promise.resolve()
       if (broken) throw new Error(keepBroken(kind, seed, broken))
@@ -81,19 +81,19 @@ interface Share {
 }
 
 /** Tests of very many worlds: limited by time, so that faster code runs more of them. */
-export function tellLong(kind: Kind, { others, span, least }: Share): void {
+export function runLong(kind: Kind, { others, span, least }: Share): void {
   const ms = Math.max(span, minutes * 60_000)
   const end = performance.now() + ms
 
   test('of many others, which take every path often enough', async () => {
-    expectOften(kind, await tellAll(kind, others))
+    expectOften(kind, await runWorlds(kind, others))
   })
 
   test(
     `of the day’s, from seed ${String(first)} on, as many as go in the time`,
     { timeout: ms + 600_000 },
     async ({ annotate }) => {
-      const { worlds } = await tellAll(kind, seedsFor(end - performance.now(), least, first))
+      const { worlds } = await runWorlds(kind, seedsFor(end - performance.now(), least, first))
       await annotate(`${String(worlds)} of the day’s ${kind}s`)
       expect(worlds).toBeGreaterThanOrEqual(least)
     },
@@ -105,7 +105,7 @@ const brokenFolder = join(import.meta.dirname, '..', '..', '..', '.cache', 'brok
 
 /** Writes the log of a broken world; returns a summary with instructions. */
 function keepBroken(kind: Kind, seed: number, { message }: Violation): string {
-  const { log } = tell(kind, seed, true).world
+  const { log } = runWorld(kind, seed, true).world
   const file = join(brokenFolder, `${kind}-${String(seed)}.txt`)
   mkdirSync(brokenFolder, { recursive: true })
   writeFileSync(file, `${log.join('\n')}\nbroken: ${message}\n`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstSeed, seeds, seedsFor } from '../factories/day.ts'
-import { expectOften, keptSeeds, tellAll } from './telling.ts'
-import { tell } from './world.ts'
+import { expectOften, keptSeeds, runWorlds } from './telling.ts'
+import { runWorld } from './world.ts'
 
 // So few weeks are sure to take only frequent paths; the long suite expects all.
 describe.each([
@@ -12,20 +12,20 @@ describe.each([
   { timeout: 240_000 },
   ({ kind, first, count, usual, ms }) => {
     test(`of ${String(count)}, which take each usual path often enough`, async () => {
-      expectOften(kind, await tellAll(kind, seeds(first, count)), usual)
+      expectOften(kind, await runWorlds(kind, seeds(first, count)), usual)
     })
 
     test('with seeds that failed once', async () => {
-      await tellAll(kind, keptSeeds(kind))
+      await runWorlds(kind, keptSeeds(kind))
     })
 
     test(`of the day’s, from seed ${String(firstSeed)} on`, async () => {
-      await tellAll(kind, seedsFor(ms, 40))
+      await runWorlds(kind, seedsFor(ms, 40))
     })
 
     test('and the same seed tells the same story', () => {
       for (const seed of seeds(firstSeed, 3))
-        expect(tell(kind, seed).world.log).toEqual(tell(kind, seed).world.log)
+        expect(runWorld(kind, seed).world.log).toEqual(runWorld(kind, seed).world.log)
     })
   },
 )

@@ -6,7 +6,7 @@ import { Violation } from './invariant.ts'
 export type Kind = 'week' | 'gathering'
 
 /** Runs one world from its seed to its end; `broken` is the broken promise, if any. */
-export function tell(
+export function runWorld(
   kind: Kind,
   seed: number,
   traced = false,

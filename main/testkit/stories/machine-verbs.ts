@@ -20,7 +20,7 @@ import type {
 import { turnOf } from '../../fleet/core/link-words.ts'
 import { protocol } from '../../fleet/core/log.ts'
 import { sendCommand } from '../factories/factories.ts'
-import { idThere, user, type Scene, type Verb } from './scene.ts'
+import { remoteAgentId, user, type Scene, type Verb } from './scene.ts'
 
 const life = '0000000112345678'
 
@@ -44,7 +44,7 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
       roster: [],
       user: 'Ann',
       agents: names.split(',').map((name) => ({
-        id: idThere(name),
+        id: remoteAgentId(name),
         name,
         kind: usualKind,
         role: '',
@@ -135,7 +135,9 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
     const isUsers = name.startsWith('@')
     return {
       id: `msg-there${String(scene.next('mail there'))}`,
-      from: isUsers ? { kind: 'user', name: name.slice(1) } : { id: idThere(name.split('@')[0] ?? ''), name },
+      from: isUsers
+        ? { kind: 'user', name: name.slice(1) }
+        : { id: remoteAgentId(name.split('@')[0] ?? ''), name },
       to: scene.id(to),
       body: said.slice(marks.length),
       priority: (priority ?? 'normal') as Message['priority'],
@@ -172,7 +174,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
       mode: mode as WireLink['mode'],
       members: named.map((one) => {
         const [name = '', machine = ''] = one.split('@')
-        return { machine, name, id: machine === scene.state.self ? scene.id(name) : idThere(name) }
+        return { machine, name, id: machine === scene.state.self ? scene.id(name) : remoteAgentId(name) }
       }),
       muted: [],
       purpose: about < 0 ? null : { name: 'Ann', text: words.slice(about + 1).join(' ') },
@@ -191,7 +193,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
     const [tag = '', name = '', act] = said.split(' ')
     return {
       link: scene.untag(tag),
-      member: idThere(name),
+      member: remoteAgentId(name),
       act: act as WireLinkAct['act'],
     } satisfies WireLinkAct
   },
@@ -200,7 +202,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
     const [tags = '', name = '', n = '', ...words] = said.split(' ')
     return {
       links: tags.split(',').map((tag) => scene.untag<LinkId>(tag)),
-      member: idThere(name),
+      member: remoteAgentId(name),
       turn: `trn-${name}${n}`,
       turnNumber: Number(n),
       text: words.join(' '),
@@ -225,7 +227,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
     const [tag = '', name = '', act] = said.split(' ')
     return {
       gathering: scene.untag(tag),
-      member: name === 'user' ? userKey : idThere(name),
+      member: name === 'user' ? userKey : remoteAgentId(name),
       act: act as WireSeatAct['act'],
     } satisfies WireSeatAct
   },

@@ -48,7 +48,7 @@ class Tags {
 export const user: Author = { kind: 'user', via: 'window' }
 
 /** A remote agent's id, by its name in the story. */
-export const idThere = (name: string): AgentId => `agt-${name}`
+export const remoteAgentId = (name: string): AgentId => `agt-${name}`
 
 /** Long enough that no agent sleeps unless the story is about it. */
 export const storyLimits: Limits = { ...usualLimits, sleepAfter: 600_000 }
@@ -62,7 +62,8 @@ export class Scene extends Tags {
   /** An agent by name; `bob@barn` is a remote one, `user@barn` its user, `me` the local user. */
   find(name: string): AgentId | undefined {
     const [there = '', machine] = name.split('@')
-    if (machine !== undefined) return there === 'user' ? guestKey(machine) : peerId(machine, idThere(there))
+    if (machine !== undefined)
+      return there === 'user' ? guestKey(machine) : peerId(machine, remoteAgentId(there))
     if (name === 'me') return userKey
     return [...this.state.agents.values()].find(({ agent }) => agent.name === name)?.agent.id
   }

@@ -37,7 +37,7 @@ const verbs: Readonly<Record<string, Verb>> = {
  * `===` begins another story in a new world. A process is ready and reads its input at once, unless a later
  * command says when: `ready scout` or `reads scout`. Until `unread scout` it does neither.
  */
-export function tellStory(text: string): string {
+export function runStory(text: string): string {
   const told = text.split('\n===\n').map((one) => {
     const story = new Story()
     const lines = one.split('\n').filter((line) => /^(> |#|$)/.test(line))

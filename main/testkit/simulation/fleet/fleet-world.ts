@@ -280,7 +280,7 @@ interface FleetOptions {
 }
 
 /** Runs one world; `broken`: the broken promise. `size` and `events` override the random numbers. */
-export function tellFleet(
+export function runFleet(
   seed: number,
   { size = null, events, linked = false }: FleetOptions = {},
 ): { world: FleetWorld; broken: Error | null } {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seeds } from '../../factories/day.ts'
-import { tellFleet } from './fleet-world.ts'
+import { runFleet } from './fleet-world.ts'
 
 const kept = [41, 55, 157, 270, 397, 1788]
 
@@ -38,7 +38,7 @@ const range = (first: number, count: number): number[] => Array.from({ length: c
 async function tell(all: Iterable<number>, linked = false): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const seed of all) {
-    const { world, broken } = tellFleet(seed, { linked })
+    const { world, broken } = runFleet(seed, { linked })
     await Promise.resolve()
     if (broken) throw new Error(`fleet ${String(seed)}: ${broken.message}`, { cause: broken })
     for (const [what, count] of Object.entries(world.watch.counts)) counts[what] = (counts[what] ?? 0) + count

@@ -16,18 +16,18 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'mail that comes again is taken again': replace(
     '../fleet/core/mail-in.ts',
-    'mailCame',
+    'receiveMail',
     (real) => (step, machine, mail, found) => real(step, machine, mail, { ...found, earlier: null }),
   ),
   'a chain begins again on each machine': replace(
     '../fleet/core/mail-in.ts',
-    'mailCame',
+    'receiveMail',
     (real) => (step, machine, mail, found) =>
       real(step, machine, { ...mail, depth: 0 }, { ...found, replied: null }),
   ),
   'a receipt that is late takes back what was read': replace(
     '../fleet/core/receipts.ts',
-    'receiptCame',
+    'applyReceipt',
     (real) => (step, machine, receipt) => {
       const message = step.fleet.machine(machine).mail.find(({ id }) => id === receipt.message)
       const isLate = message?.state === 'read' && (receipt.stands === 'held' || receipt.stands === 'waits')
@@ -42,12 +42,12 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a newer version is told nothing again': replace(
     '../fleet/core/other-versions.ts',
-    'tellAgain',
+    'resendAfterUpdate',
     () => () => undefined,
   ),
   'how words stand is told for the first time only': replace(
     '../fleet/core/receipts.ts',
-    'tellReceipts',
+    'sendReceipts',
     (real) => (step) => {
       const first = step.dirty.standings().every(({ state }) => state === 'queued' || state === 'held')
       if (first) real(step)
@@ -55,14 +55,14 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a machine that was set back is not told again what it has forgotten': replace(
     '../fleet/core/lives.ts',
-    'beginAgain',
+    'startIncarnation',
     (real) => (step, to, why, after) => {
       if (why !== 'answer') real(step, to, why, after)
     },
   ),
   'a machine may say what became of words that others were sent': replace(
     '../fleet/core/receipts.ts',
-    'receiptCame',
+    'applyReceipt',
     (real) => (step, machine, receipt) => {
       const sentTo = [...step.fleet.machines.values()].find(({ mail }) =>
         mail.some(({ id }) => id === receipt.message),
@@ -108,7 +108,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     'takesPart',
     () => (link, agent) => link.members.includes(agent),
   ),
-  'how a link stands is told once': replace('../fleet/core/link-owner.ts', 'tellLinks', (real) => (step) => {
+  'how a link stands is told once': replace('../fleet/core/link-owner.ts', 'sendLinks', (real) => (step) => {
     if (step.dirty.links().some(({ before }) => before === undefined)) real(step)
   }),
   'a seat on another machine is taken unasked': replace(

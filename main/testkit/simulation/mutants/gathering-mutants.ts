@@ -44,12 +44,16 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
     'hasAnswered',
     () => () => false,
   ),
-  'who gives no answer is waited for': replace('gatherings/turn-clock.ts', 'synced', (real) => (step, g) => {
-    const { piece, phase } = g
-    if (phase !== 'decision' || !piece || piece.said > 0) return real(step, g)
-    const clockFrom = piece.clockFrom && step.now
-    return real(step, { ...g, piece: { ...piece, clockFrom, waitsFrom: step.now, beatAt: step.now } })
-  }),
+  'who gives no answer is waited for': replace(
+    'gatherings/turn-clock.ts',
+    'syncClock',
+    (real) => (step, g) => {
+      const { piece, phase } = g
+      if (phase !== 'decision' || !piece || piece.said > 0) return real(step, g)
+      const clockFrom = piece.clockFrom && step.now
+      return real(step, { ...g, piece: { ...piece, clockFrom, waitsFrom: step.now, beatAt: step.now } })
+    },
+  ),
   'a fork gives what was under seal there': replace(
     'gatherings/forking.ts',
     'goOnFrom',

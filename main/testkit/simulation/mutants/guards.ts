@@ -30,7 +30,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'an answer asks nothing',
-    without: replace('links/pending-replies.ts', 'afterWord', (real) => (asks, from, to) => [
+    without: replace('links/pending-replies.ts', 'withExchange', (real) => (asks, from, to) => [
       ...real(asks, from, to).filter(({ by, of }) => by !== from || of !== to),
       { by: from, of: to },
     ]),

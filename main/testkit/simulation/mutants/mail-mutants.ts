@@ -57,7 +57,7 @@ export const mailMutants: Readonly<Record<string, Replacement>> = {
   ),
   'two agents that wait for each other stand still': replace(
     'mail/awaits.ts',
-    'wroteTo',
+    'endAwaitsOnMessage',
     () => () => undefined,
   ),
   'a peer borrows the rights of a laxer one': replace(

@@ -158,7 +158,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   ),
   'a new episode wakes with the words of the old one': replace(
     'links/backlog.ts',
-    'letGo',
+    'releaseBacklog',
     (real) => (step, link) => real(step, link),
   ),
   'a rename is told without the rules': replace(
@@ -190,7 +190,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   ),
   'a trigger fires as often as its event happens': replace(
     'heartbeats/triggers.ts',
-    'earliest',
+    'nextFiringTime',
     () => (_, now) => now,
   ),
   'an agent may open a webhook': replace(
@@ -285,7 +285,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   ),
   'what crossed waits for the cap of a closed link': replace(
     'links/backlog.ts',
-    'letLie',
+    'absorbCappedCrossings',
     () => () => undefined,
   ),
   'what waits behind a turn that its cap ends is over': replace(
@@ -314,7 +314,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   // Clock changes.
   'a clock that is set back leaves all that is open in the old time': replace(
     'clock/clock-jump.ts',
-    'inNewTime',
+    'shiftState',
     () => (state, by) => ({ state: { ...state, at: state.at + by }, rows: [] }),
   ),
 

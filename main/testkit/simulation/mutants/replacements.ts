@@ -144,7 +144,7 @@ export function makeReplaceable(replacements: readonly Replacement[]): void {
   })
 }
 
-export function putInPlace(replacements: readonly Replacement[]): void {
+export function activate(replacements: readonly Replacement[]): void {
   inPlace = new Map(replacements.map((one) => [keyOf(one), one.by]))
   for (const renew of setters.values()) renew()
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mutants, type Lived } from './mutants.ts'
-import { core, makeReplaceable, putInPlace } from './replacements.ts'
+import { core, makeReplaceable, activate } from './replacements.ts'
 import type { Asked, Verdict } from './runner.ts'
 
 /**
@@ -13,9 +13,9 @@ const { names, worlds, only } = JSON.parse(process.argv[2] ?? '') as Asked
 makeReplaceable(mutants.map(({ mistake }) => mistake))
 
 // Imported after `makeReplaceable`, so that they load the replaceable core.
-const { tellStory } = await import('../../stories/story.ts')
-const { tell } = await import('../world.ts')
-const { tellFleet } = await import('../fleet/fleet-world.ts')
+const { runStory: tellStory } = await import('../../stories/story.ts')
+const { runWorld: tell } = await import('../world.ts')
+const { runFleet: tellFleet } = await import('../fleet/fleet-world.ts')
 Error.stackTraceLimit = 0
 
 const folder = join(core, 'stories')
@@ -28,7 +28,7 @@ for (const name of names) console.log(JSON.stringify(await verdictOn(name)))
 async function verdictOn(name: string): Promise<Verdict> {
   const mutant = mutants.find((one) => one.name === name)
   if (!mutant && name !== 'none') throw new Error(`there is no mutant "${name}"`)
-  putInPlace(mutant ? [mutant.mistake] : [])
+  activate(mutant ? [mutant.mistake] : [])
   const lived = mutant ? [mutant.lived] : (['week', 'gathering', 'fleet'] as const)
   // The unchanged rules get enough worlds elsewhere.
   return (

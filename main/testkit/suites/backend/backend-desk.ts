@@ -76,7 +76,7 @@ function isAlive(types: readonly string[]): boolean {
 
 type Decision = Extract<AgentEffect, { do: 'card.decide' }>['decision']
 
-export class Desk {
+export class BackendHarness {
   readonly driver: BackendDriver
   readonly #conversations = new Map<AgentId, string>()
   readonly #runs = new Map<AgentId, number>()

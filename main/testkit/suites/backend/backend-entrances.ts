@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AgentId, FrameId } from '../../../contract/api/model.ts'
-import type { Desk } from './backend-desk.ts'
+import type { BackendHarness } from './backend-desk.ts'
 import type { FactType } from '../../recorder.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 
 /** What every backend must do with frames that steer, interject or note, and with background tasks. */
-export function entrances(desk: () => Desk): void {
+export function entrances(desk: () => BackendHarness): void {
   steers(desk)
   interjections(desk)
   notes(desk)
@@ -14,7 +14,7 @@ export function entrances(desk: () => Desk): void {
   backgrounds(desk)
 }
 
-function steers(desk: () => Desk): void {
+function steers(desk: () => BackendHarness): void {
   test('a frame that steers is read once the tool has ended, in the turn that runs; without, after it', async () => {
     if (!desk().can.steers) return
     const { heard, driver } = desk()
@@ -86,7 +86,7 @@ function steers(desk: () => Desk): void {
   })
 }
 
-function interjections(desk: () => Desk): void {
+function interjections(desk: () => BackendHarness): void {
   test('a frame that interjects ends the turn after its tool, in the middle of words at once', async () => {
     const { heard, driver } = desk()
     await desk().start(a)
@@ -130,7 +130,7 @@ function interjections(desk: () => Desk): void {
   })
 }
 
-function notes(desk: () => Desk): void {
+function notes(desk: () => BackendHarness): void {
   test('a note is read without a turn, at an idle agent at once, else after the turn', async () => {
     const { heard, driver } = desk()
     await desk().start(a)
@@ -158,7 +158,7 @@ function notes(desk: () => Desk): void {
   })
 }
 
-function interrupts(desk: () => Desk): void {
+function interrupts(desk: () => BackendHarness): void {
   test('an interrupt drops all that is unread, also what waits to interject', async () => {
     const { heard, driver } = desk()
     const { tellsCuts } = desk().can
@@ -183,7 +183,7 @@ function interrupts(desk: () => Desk): void {
   })
 }
 
-function backgrounds(desk: () => Desk): void {
+function backgrounds(desk: () => BackendHarness): void {
   test('tasks in the background are counted; one that has ended begins a turn, or is told in the one that runs', async () => {
     if (!desk().can.extras) return
     const { heard, driver } = desk()
@@ -228,7 +228,7 @@ function backgrounds(desk: () => Desk): void {
 }
 
 /** For agents that do not continue by themselves, and ask before each command. */
-async function countsTasks(desk: Desk): Promise<void> {
+async function countsTasks(desk: BackendHarness): Promise<void> {
   const { heard } = desk
   desk.write(a, ['background: 1', 'say: begun'])
   desk.decide(a, (await heard.next(a, 'card.asked')).request, { kind: 'allow' })
@@ -241,16 +241,16 @@ async function countsTasks(desk: Desk): Promise<void> {
 }
 
 /** Expects that the running turn ends before this frame is read, and a new one begins. */
-async function cutBy({ heard }: Desk, frame: FrameId): Promise<void> {
+async function cutBy({ heard }: BackendHarness, frame: FrameId): Promise<void> {
   expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'cut' } })
   await heard.next(a, 'frame.started', (fact) => fact.frame === frame)
   await heard.next(a, 'turn.began')
 }
 
-function started({ heard }: Desk): FrameId[] {
+function started({ heard }: BackendHarness): FrameId[] {
   return heard.facts.flatMap((fact) => (fact.type === 'frame.started' ? [fact.frame] : []))
 }
 
-function count({ heard }: Desk, type: FactType): number {
+function count({ heard }: BackendHarness, type: FactType): number {
   return heard.facts.filter((fact) => fact.type === type).length
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../../contract/api/model.ts'
-import type { Desk } from './backend-desk.ts'
+import type { BackendHarness } from './backend-desk.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const b: AgentId = 'agt-bbbbbbbbbb'
 const c: AgentId = 'agt-cccccccccc'
 
 /** What every backend must do when an agent is stopped and restarted. */
-export function stops(desk: () => Desk): void {
+export function stops(desk: () => BackendHarness): void {
   test('a stop is told once, after it nothing, and the agent goes on in its conversation', async () => {
     await desk().start(a)
     await desk().ask(a, ['say: one'])
@@ -80,7 +80,7 @@ export function stops(desk: () => Desk): void {
 }
 
 /** What every backend must do when it is closed. */
-export function closings(desk: () => Desk): void {
+export function closings(desk: () => BackendHarness): void {
   test('closing ends every process and tells nothing more', async () => {
     await Promise.all([desk().start(a), desk().start(b)])
     desk().write(b, ['wait: gate'])

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectedAbilities } from '../../../contract/agents/kind-abilities.ts'
 import { usualKind } from '../../../contract/agents/kinds.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
-import { Desk, type BackendDriver } from './backend-desk.ts'
+import { BackendHarness, type BackendDriver } from './backend-desk.ts'
 import { entrances } from './backend-entrances.ts'
 import { closings, stops } from './backend-stops.ts'
 import { allTokens, noTokens } from '../../../contract/budget/budget.ts'
@@ -44,12 +44,12 @@ export function describeBackend(
   // Time for two slow starts in one test on a busy machine.
   describe(name, shared ? { timeout: 180_000 } : {}, () => {
     let driver: BackendDriver | null = null
-    let desk: Desk
+    let desk: BackendHarness
 
     beforeEach(async () => {
       if (driver === null || !shared) {
         driver = await makeDriver()
-        desk = new Desk(driver)
+        desk = new BackendHarness(driver)
       } else desk.handOn()
     })
 
@@ -66,7 +66,7 @@ export function describeBackend(
   })
 }
 
-function turns(desk: () => Desk): void {
+function turns(desk: () => BackendHarness): void {
   test('an agent starts, reads a prompt and answers, and each step is told', async () => {
     const { heard } = desk()
     expect(await desk().start(a)).toMatchObject({ historyLost: false })
@@ -184,7 +184,7 @@ function turns(desk: () => Desk): void {
   })
 }
 
-function deaths(desk: () => Desk): void {
+function deaths(desk: () => BackendHarness): void {
   test('a death is told, and the transcript says what became of each prompt', async () => {
     await desk().start(a)
     const finished = desk().write(a, ['say: kept'])
@@ -211,7 +211,7 @@ function deaths(desk: () => Desk): void {
   })
 }
 
-function copies(desk: () => Desk): void {
+function copies(desk: () => BackendHarness): void {
   test('a copy of a conversation goes on by itself, and so does the original', async () => {
     await desk().start(a)
     await desk().ask(a, ['say: one'])
@@ -244,7 +244,7 @@ function copies(desk: () => Desk): void {
   })
 }
 
-function permissions(desk: () => Desk): void {
+function permissions(desk: () => BackendHarness): void {
   test('what is allowed for good is not asked again, in the next process either', async () => {
     await desk().start(a)
     desk().write(a, ['ask: one', 'say: done'])
@@ -274,7 +274,7 @@ function permissions(desk: () => Desk): void {
 }
 
 /** How each call with a result ended. */
-function callEnds({ heard }: Desk): Record<string, string> {
+function callEnds({ heard }: BackendHarness): Record<string, string> {
   const blocks = heard.facts.flatMap((fact) => (fact.type === 'block.said' ? [fact.block] : []))
   return Object.fromEntries(
     blocks.flatMap((block) => (block.kind === 'result' ? [[block.call, block.end]] : [])),
@@ -282,7 +282,7 @@ function callEnds({ heard }: Desk): Record<string, string> {
 }
 
 /** Each call's result, for the report of a failing test. */
-function resultTexts({ heard }: Desk): string {
+function resultTexts({ heard }: BackendHarness): string {
   const blocks = heard.facts.flatMap((fact) => (fact.type === 'block.said' ? [fact.block] : []))
   return JSON.stringify(blocks.filter(({ kind }) => kind === 'result'))
 }
