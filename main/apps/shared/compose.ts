@@ -123,11 +123,8 @@ const abortLimit = 5000
 
 /** Rejects with an error whose message is for the user. */
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
-  const { folder, home, readOf, reading, release } = await lockStateFolder(
-    options.folder,
-    systemClock,
-    options.log,
-  )
+  const locked = await lockStateFolder(options.folder, systemClock, options.log)
+  const { folder, home, readOf, reading, release } = locked
   const disposables = new Disposables()
   disposables.push(release)
   try {
