@@ -77,7 +77,7 @@ test('each named test exists under its title; a story goes by its file', () => {
     if (!existsSync(join(root, path))) return [`${path} does not exist`]
     if (isStory(path)) return []
     const isTest =
-      /\.(test|spec)\.ts$/.test(path) || /^main\/testkit\/(?!simulation\/(?!mutants\/))/.test(path)
+      /(\.(test|spec)|-suite)\.ts$/.test(path) || /^main\/testkit\/(?!simulation\/(?!mutants\/))/.test(path)
     if (!isTest || titles.length === 0) return [`${basename(path)} is named without a test in it`]
     const text = readFileSync(join(root, path), 'utf8')
     return titles.filter((title) => !text.includes(title)).map((title) => `${path} has no “${title}”`)
