@@ -38,7 +38,7 @@ async function endOf(first: string): Promise<number | null> {
 }
 
 test('a program whose readers have gone goes on printing, and ends as it wants', async () => {
-  expect(await endOf(`import { outliveReaders } from './output.ts'; outliveReaders()`)).toBe(7)
+  expect(await endOf(`import { ignoreClosedOutput } from './output.ts'; ignoreClosedOutput()`)).toBe(7)
 })
 
 test('else it is ended by a line that nobody reads', async () => {

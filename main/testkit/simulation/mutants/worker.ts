@@ -13,9 +13,9 @@ const { names, worlds, only } = JSON.parse(process.argv[2] ?? '') as Asked
 makeReplaceable(mutants.map(({ mistake }) => mistake))
 
 // Imported after `makeReplaceable`, so that they load the replaceable core.
-const { runStory: tellStory } = await import('../../stories/story.ts')
-const { runWorld: tell } = await import('../world.ts')
-const { runFleet: tellFleet } = await import('../fleet/fleet-world.ts')
+const { runStory } = await import('../../stories/story.ts')
+const { runWorld } = await import('../world.ts')
+const { runFleet } = await import('../fleet/fleet-world.ts')
 Error.stackTraceLimit = 0
 
 const folder = join(core, 'stories')
@@ -40,7 +40,7 @@ async function verdictOn(name: string): Promise<Verdict> {
 
 /** A story that kills a mutant is tried first next time, since it may kill similar ones. */
 function storyAgainst(): Verdict {
-  const at = stories.findIndex(({ text }) => attempt(() => tellStory(text)) !== text)
+  const at = stories.findIndex(({ text }) => attempt(() => runStory(text)) !== text)
   const [found] = at < 0 ? [] : stories.splice(at, 1)
   if (found) stories.unshift(found)
   return found ? `story ${found.file}` : null
@@ -59,7 +59,7 @@ async function worldAgainst(kinds: readonly Lived[], most: number): Promise<Verd
 }
 
 function worldIn(kind: Lived, seed: number): Verdict {
-  const told = () => (kind === 'fleet' ? tellFleet(seed, { linked: seed % 2 === 0 }) : tell(kind, seed))
+  const told = () => (kind === 'fleet' ? runFleet(seed, { linked: seed % 2 === 0 }) : runWorld(kind, seed))
   const broken = attempt(() => told().broken?.message ?? '')
   return broken === '' ? null : `${kind}, seed ${String(seed)}: ${broken}`
 }
