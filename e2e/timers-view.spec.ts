@@ -157,7 +157,9 @@ test(
     await body(janus, 'POST', '/links', { members: ['scout', 'puppet'], budget: 1, mode: 'absorb' })
     await desk.say('scout', 'say: The tide has turned.')
     await page.getByRole('button', { name: /^Link scout ⇄ puppet, limit reached/ }).click()
-    await expect(page.getByRole('contentinfo').getByRole('button', { name: /^\d+ needs? you$/ })).toBeHidden()
+    await expect(
+      page.getByRole('contentinfo').getByRole('button', { name: /^\d+ items? needs? you$/ }),
+    ).toBeHidden()
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Extend/ })

@@ -10,7 +10,7 @@ test(
   { tag: '@long' },
   async ({ desk }) => {
     const { page } = desk
-    const chip = page.getByRole('button', { name: /^\d+ needs? you$/ })
+    const chip = page.getByRole('button', { name: /^\d+ items? needs? you$/ })
     const tray = page.getByRole('dialog', { name: 'Needs you' })
     const card = page.getByRole('group').filter({ hasText: 'Bash' })
     const told = () =>
@@ -42,7 +42,7 @@ test(
     await test.step('what begins to wait in another tab is told once', async () => {
       await desk.say('puppet', 'think: 400', 'call: Bash {"command":"touch two.txt"}', 'say: After two.')
       await desk.show('third')
-      await expect(chip).toHaveText(/2 need you/)
+      await expect(chip).toHaveText(/2 items need you/)
       await expect(page).toHaveTitle('(2) third · Janus')
       expect(await told()).toEqual(['puppet needs you'])
       expect(await page.evaluate(() => window.told[1]?.body)).toBe('Run this command? touch two.txt')
@@ -89,7 +89,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
   place,
 }) => {
   const { page } = desk
-  const chip = page.getByRole('button', { name: /^\d+ needs? you$/ })
+  const chip = page.getByRole('button', { name: /^\d+ items? needs? you$/ })
   const tray = page.getByRole('dialog', { name: 'Needs you' })
   const row = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
   const bash = (command: string) => call('Bash', { command })
@@ -141,7 +141,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
   await test.step('those that ask for just the same are allowed with one word', async () => {
     for (const name of ['scout', 'puppet'])
       await desk.say(name, bash('touch same.txt'), `say: ${name} is through.`)
-    await expect(chip).toHaveText(/2 need you/)
+    await expect(chip).toHaveText(/2 items need you/)
     await chip.click()
     await tray.getByRole('button', { name: 'Allow both once' }).click()
     await expect(chip).toBeHidden()

@@ -62,8 +62,8 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
           <span>
             {things.length}
             <span data-yield={9}>
-              {things.length === 1 ? ' needs' : ' need'}
-              <span data-yield={2}> you</span>
+              {things.length === 1 ? ' item' : ' items'}
+              <span data-yield={2}>{things.length === 1 ? ' needs you' : ' need you'}</span>
             </span>
           </span>
         </span>
