@@ -7,6 +7,7 @@ describeBackend(
   () =>
     driveAcp('other', {
       ...commonDriver,
+      addsFolders: true,
       steers: true,
       copies: true,
       receipts: 'id',
