@@ -80,7 +80,7 @@ export function interrupt(step: Step, id: AgentId): Answer {
 }
 
 /**
- * Holds the user's messages that wait for the end of the turn: whoever stops an agent wants to look before
+ * Holds the user's messages that wait for the end of the turn: a user who stops an agent wants to look before
  * the next turn begins. Their text in a gathering starts no turn, and isn't held.
  */
 function holdQueued(step: Step, { mailbox }: AgentState): void {

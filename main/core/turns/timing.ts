@@ -28,7 +28,7 @@ export const timingTable: Readonly<Record<Situation, Readonly<Record<Priority, T
 }
 
 /**
- * Policy `interject`: peers' mail interrupts the current turn, whoever started it. A question to the user
+ * Policy `interject`: peers' mail interrupts the current turn, no matter who started it. A question to the user
  * stays open, and nothing begins while they type.
  */
 export const interjecting: Readonly<Record<Situation, Timing>> = {
