@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { Policy } from '../../../main/contract/api/model.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SelectField } from '../../components/select-field.tsx'
@@ -64,20 +64,25 @@ export function TextField({
 }
 
 interface FolderRowProps {
+  readonly label?: string
+  readonly hint?: string
   readonly value: string
   readonly onChange: (folder: string) => void
   readonly problem: string
   /** The value is not a folder yet, but can be created; `onMade` is called afterwards. */
   readonly isMissing?: boolean | undefined
   readonly onMade?: (() => void) | undefined
+  /** What to do with the folder, beside the field. */
+  readonly children?: ReactNode
 }
 
-export function FolderRow({ value, onChange, problem, isMissing, onMade }: FolderRowProps) {
+export function FolderRow(props: FolderRowProps) {
+  const { label = 'Folder', hint, value, onChange, problem, isMissing, onMade, children } = props
   const id = useId()
   const isWrong = problem !== ''
   return (
     <div className="field">
-      <label htmlFor={id}>Folder</label>
+      <label htmlFor={id}>{label}</label>
       <div className="folder-row">
         <FolderField
           id={id}
@@ -86,7 +91,9 @@ export function FolderRow({ value, onChange, problem, isMissing, onMade }: Folde
           onChange={onChange}
           problem={isWrong ? `${id}-problem` : undefined}
         />
+        {children}
       </div>
+      {!isWrong && hint !== undefined && <small>{hint}</small>}
       {isWrong && <Problem text={problem} id={`${id}-problem`} />}
       {isWrong && isMissing && <CreateFolder folder={value} onMade={onMade} />}
     </div>

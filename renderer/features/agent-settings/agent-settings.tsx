@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { kindTitle, kindFacts } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView, FolderReview } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
@@ -12,7 +12,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { show } from '../../state/view-store.ts'
-import { PolicyField, TextField } from '../../entities/agent/fields.tsx'
+import { FolderRow, PolicyField, TextField } from '../../entities/agent/fields.tsx'
 import { SetUpRow } from '../../entities/agent/set-up.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
@@ -28,7 +28,6 @@ import type { Permission } from '../../../main/contract/api/model.ts'
 import { act, errorWords } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
-import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { FolderSettings, UntrustableFolder, Variables } from '../../entities/folder/brought.tsx'
 
 interface AgentSettingsDialogProps {
@@ -203,7 +202,6 @@ function Permissions({ agent }: { readonly agent: AgentView }) {
 }
 
 function AddFolder({ agent }: { readonly agent: AgentView }) {
-  const id = useId()
   const [folder, setFolder] = useState('')
   const [problem, setProblem] = useState('')
   const add = async () => {
@@ -222,25 +220,18 @@ function AddFolder({ agent }: { readonly agent: AgentView }) {
     if (folder.trim() !== '') void add()
   }
   return (
-    <div className="field">
-      <label htmlFor={id}>Add a folder</label>
-      <div className="folder-row" onKeyDown={press}>
-        <FolderField
-          id={id}
-          className="input"
-          value={folder}
-          onChange={setFolder}
-          problem={problem === '' ? undefined : `${id}-problem`}
-        />
+    <div onKeyDown={press}>
+      <FolderRow
+        label="Add a folder"
+        hint="The agent can read and change its files from its next turn on."
+        value={folder}
+        onChange={setFolder}
+        problem={problem}
+      >
         <Button disabled={folder.trim() === ''} onClick={() => void add()}>
           Add
         </Button>
-      </div>
-      {problem === '' ? (
-        <small>The agent can read and change its files from its next turn on.</small>
-      ) : (
-        <Problem id={`${id}-problem`} text={problem} />
-      )}
+      </FolderRow>
     </div>
   )
 }

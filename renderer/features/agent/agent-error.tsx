@@ -16,9 +16,8 @@ import { SignInCode, useSignIn } from '../../entities/kind/sign-in.tsx'
 import { detailsOf, stoppedWords, agentErrorWords, type RecoveryAction } from './agent-error-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
-import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
-import { FolderField } from '../../entities/folder/folder-field.tsx'
+import { FolderRow } from '../../entities/agent/fields.tsx'
 import { unforkable } from '../../../main/contract/agents/ability-words.ts'
 import { useNow } from '../../state/clock.ts'
 import { clockDuration } from '../../components/duration.ts'
@@ -141,7 +140,6 @@ const labels: Readonly<Record<RecoveryAction, string>> = {
 }
 
 function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly onBack: () => void }) {
-  const id = useId()
   const [folder, setFolder] = useState(agent.trouble === 'folder' ? '' : agent.cwd)
   const [problem, setProblem] = useState('')
   const go = async (event: FormEvent) => {
@@ -155,19 +153,7 @@ function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly o
   }
   return (
     <form className="stack" onSubmit={(event) => void go(event)}>
-      <div className="field">
-        <label htmlFor={id}>Where it is now</label>
-        <div className="folder-row">
-          <FolderField
-            id={id}
-            className="input"
-            value={folder}
-            onChange={setFolder}
-            problem={problem === '' ? undefined : `${id}-problem`}
-          />
-        </div>
-        {problem !== '' && <Problem text={problem} id={`${id}-problem`} />}
-      </div>
+      <FolderRow label="Where it is now" value={folder} onChange={setFolder} problem={problem} />
       <div className="acts">
         <Button type="submit" variant="primary">
           Continue there
