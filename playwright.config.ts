@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium, unwantedFeatures } from './scripts/chromium.mjs'
 import { testElectron } from './scripts/test-electron.mjs'
@@ -67,8 +68,9 @@ export default defineConfig<object, { electron: typeof electron }>({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // More than the two cores of a small machine: much of a test is waiting for processes to start.
-  workers: 3,
+  // One app keeps a core busy with its processes. On virtual machines where starting a process is slow, more
+  // workers than cores take longer than fewer.
+  workers: Math.max(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // Far more than anything takes, for a machine that is busy with other things.

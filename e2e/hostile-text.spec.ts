@@ -128,7 +128,7 @@ async function staysWords(page: Page, gallery: string, words: readonly string[])
 
 // Each takes a minute or two; each day has its share.
 for (let from = 0; from < payloads.length; from += batch) {
-  if (!isTheDays(from / batch, 5)) continue
+  if (!isTheDays(from / batch, 8)) continue
   test(
     `hostile words stay words in every place, from ${from + 1}`,
     { tag: '@long' },

@@ -151,7 +151,7 @@ function tool(script, args, environment = {}) {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
     // A runner that hangs has failed, and must not block the rest.
-    timeout: (values.long ? 45 : 20) * 60_000,
+    timeout: (values.long ? 75 : 30) * 60_000,
     killSignal: 'SIGKILL',
   })
 }
