@@ -228,6 +228,22 @@ const compose = (page: Page) =>
   })
 
 /** A gallery state, the steps to reach a field, and the field. */
+test('a conversation is deleted from the list once that is confirmed', async ({ page, gallery }) => {
+  await openState(page, gallery, 'conversations-delete')
+  const title = 'Make the refresh job share one flight'
+  await expect(page.getByRole('option', { name: title })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Delete this conversation permanently?' })).toContainText(
+    title,
+  )
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByRole('option', { name: title })).toHaveCount(0)
+  const other = page.getByRole('option', { name: 'Which of the fares have no test?' })
+  await expect(other).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('combobox', { name: /^Search/ }).press('Shift+Delete')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(other).toBeVisible()
+})
+
 const fields: readonly (readonly [string, string, string, ((page: Page) => Promise<void>)?])[] = [
   [
     'the reason of a denial',

@@ -35,6 +35,8 @@ export interface SessionList {
    * Copies a conversation where the program can, and reads its content. Rejects with a `ConversationError`.
    */
   takeUp(id: string): Promise<ImportedConversation>
+  /** Deletes one whose head says `canDelete`; nothing brings it back. Rejects with a `ConversationError`. */
+  delete?(id: string): Promise<void>
 }
 
 /** The conversation to copy, up to `place` (default: its end). */

@@ -74,3 +74,13 @@ test('--last opens the newest of the folder, and never one of another', async ()
   expect(await terminal.janus('resume', 'a1', '--last')).toBe(2)
   expect(await terminal.janus('resume', '--name', 'x')).toBe(2)
 })
+
+test('--delete deletes the conversation of an id, and needs one', async () => {
+  terminal.api.answers({ deleted: true })
+  expect(await terminal.prints('resume', 'a1', '--kind', 'qwen', '--delete')).toContain(
+    'The conversation is deleted.',
+  )
+  expect(terminal.api.urls).toEqual(['DELETE /api/conversations/a1?kind=qwen'])
+  expect(await terminal.janus('resume', '--delete')).not.toBe(0)
+  expect(terminal.complained).toContain('--delete needs the id of a conversation.')
+})

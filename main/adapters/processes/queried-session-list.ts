@@ -24,6 +24,7 @@ export interface SessionSource {
   /** Returns all conversations that it lists for the folder, in any order. */
   heads(folder: string): Promise<readonly ConversationHead[]>
   resumeThread(head: ConversationHead): Promise<ImportedConversation>
+  delete?(head: ConversationHead): Promise<void>
 }
 
 /** Lists and imports conversations by a short-lived process of their program. */
@@ -52,12 +53,24 @@ export class QueriedSessionList implements SessionList {
   }
 
   async takeUp(id: string): Promise<ImportedConversation> {
+    const head = await this.#change(id)
+    return this.#keeper.resumeThread(head).catch((error: unknown) => this.#failed(error))
+  }
+
+  async delete(id: string): Promise<void> {
+    const head = await this.#change(id)
+    await this.#keeper.delete?.(head).catch((error: unknown) => this.#failed(error))
+    this.#listed = null
+    this.#known.delete(id)
+  }
+
+  /** The conversation that is about to change, and with it the list. */
+  async #change(id: string): Promise<ConversationHead> {
     const head = await this.look(id)
     if (head === null)
       throw new ConversationError(`${this.#keeper.program} does not know a conversation of that id.`)
-    // The list changes when a conversation is resumed.
     this.#listed = null
-    return this.#keeper.resumeThread(head).catch((error: unknown) => this.#failed(error))
+    return head
   }
 
   #heads(folder: string): Promise<Heads> {

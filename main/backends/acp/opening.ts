@@ -30,6 +30,8 @@ export interface Greeting {
   readonly steers: boolean
   /** Wants to be notified when a session closes; the session can still be resumed. */
   readonly closes: boolean
+  /** Deletes stored sessions on request. */
+  readonly deletes: boolean
   /** The sign-in command: whole, or as arguments of the program. Null if there is no plain one. */
   readonly signIn: { readonly isWhole: boolean; readonly words: readonly string[] } | null
 }
@@ -86,6 +88,7 @@ function readV1(answer: Json): Greeting {
     images: asObject(agent['promptCapabilities'])['image'] === true,
     folders: 'additionalDirectories' in session,
     closes: 'close' in session,
+    deletes: 'delete' in session,
     steers: steersIn(answer, agent),
     signIn: signInOf(answer),
   }
@@ -104,6 +107,7 @@ function readV2(answer: Json): Greeting {
     images: 'image' in asObject(session['prompt']),
     folders: 'additionalDirectories' in session,
     closes: true,
+    deletes: 'delete' in session,
     steers: steersIn(answer, agent),
     signIn: signInOf(answer),
   }

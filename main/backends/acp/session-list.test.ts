@@ -104,6 +104,36 @@ test('a list is asked for once while a user types, and again after a while; unkn
   expect(await sessionList.look('c')).toBeNull()
 })
 
+test.each([
+  [1, { agentCapabilities: { sessionCapabilities: { list: {}, delete: {} } } }],
+  [2, { capabilities: { session: { delete: {} } } }],
+] as const)('version %d: a program that deletes conversations is asked to', async (protocolVersion, says) => {
+  const asked: unknown[] = []
+  const sessions = [{ sessionId: 'a', title: 'Fares', cwd: '/work' }]
+  const answers: Readonly<Record<string, Json>> = {
+    initialize: { protocolVersion, ...says },
+    'session/list': { sessions },
+    'session/delete': {},
+  }
+  const connection: AcpConnection = {
+    request: (method, params) => {
+      asked.push([method, asObject(params)['sessionId']])
+      return Promise.resolve(answers[method] ?? {})
+    },
+    notify: () => undefined,
+    close: () => undefined,
+  }
+  const keeper = acpKeeper(profiles.qwen, async (_, ask) => ask(connection, await greet(connection), '/'))
+  if (keeper === null) throw new Error('no session list')
+  const list = new QueriedSessionList(new VirtualClock(), keeper)
+  expect((await list.list(of)).items).toMatchObject([{ id: 'a', canDelete: true }])
+  await list.delete('a')
+  expect(asked.at(-1)).toEqual(['session/delete', 'a'])
+  sessions.length = 0
+  expect((await list.list(of)).items).toEqual([])
+  expect(await list.look('a')).toBeNull()
+})
+
 test('of a long conversation the newest turns are kept; a turn that was broken off ends its call', () => {
   const reader = new AcpHistoryReader(profiles.copilot, 5)
   const said = (kind: string, text: string) =>

@@ -28,9 +28,17 @@ export function acpKeeper(profile: Profile, visit: Visit): SessionSource | null 
     heads: (folder) =>
       visit(
         () => undefined,
-        (connection) => listSessions(connection, lists === 'folder' ? { cwd: folder } : {}),
+        async (connection, { deletes }) => {
+          const heads = await listSessions(connection, lists === 'folder' ? { cwd: folder } : {})
+          return deletes ? heads.map((head) => ({ ...head, canDelete: true as const })) : heads
+        },
       ),
     resumeThread: (head) => takeUp(profile, head, visit),
+    delete: ({ id }) =>
+      visit(
+        () => undefined,
+        async (connection) => void (await connection.request('session/delete', { sessionId: id })),
+      ),
   }
 }
 

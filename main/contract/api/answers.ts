@@ -165,6 +165,7 @@ export const requestRows = {
     get('/conversations', 'kind', 'folder', 'q', 'limit', 'cursor'),
   ),
   'conversations.open': answers<AgentSummary>(users, post('/conversations/:id/open')),
+  'conversations.delete': answers<{ readonly deleted: true }>(users, remove('/conversations/:id', 'kind')),
   /** `draft`: the prompt to edit. */
   'agents.fork': answers<{ readonly agent: AgentSummary; readonly draft: string }>(
     users,

@@ -19,6 +19,8 @@ export interface ConversationHead {
   readonly turns: number | null
   /** File size; null if the program does not report it. */
   readonly bytes: number | null
+  /** Its program deletes it on request. */
+  readonly canDelete?: true
 }
 
 /** A conversation that can be resumed. */

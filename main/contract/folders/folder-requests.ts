@@ -137,6 +137,8 @@ export const folderRequests = {
     name: z.string().max(400).optional(),
     original: z.boolean().optional(),
   }),
+  /** Deletes a conversation that no tab has, where its program can; nothing brings it back. */
+  'conversations.delete': z.strictObject({ id: conversationId, kind: kind.optional() }),
   /**
    * Opens a new tab with everything up to the turn of row `n`; `edit`: up to just before its text.
    * `beforeBroken`, instead of `n`: up to before the last turns, which an error broke off.

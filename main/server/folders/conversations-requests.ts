@@ -40,6 +40,7 @@ export function conversationHandlers(parts: RequestContext) {
   return {
     'conversations.list': (_, input) => list(parts, input),
     'conversations.open': (_, input) => open(parts, input),
+    'conversations.delete': (_, input) => remove(parts, input),
     'agents.fork': (caller, input) => fork(parts, caller, input),
     'agents.undoFiles': (_, input) => undoFiles(parts, input),
   } satisfies Partial<Handlers>
@@ -126,6 +127,25 @@ async function found(
     'not_found',
     `There is no conversation of the id ${id} in which anything was said. janus resume lists those that there are.`,
   )
+}
+
+async function remove(
+  parts: RequestContext,
+  { kind = usualKind, id }: RequestInput<'conversations.delete'>,
+): Promise<{ deleted: true }> {
+  const { head, sessionList } = await found(parts, kind, id)
+  const { tab } = viewOf(parts, head)
+  if (tab !== null)
+    throw refused(
+      'wrong_state',
+      `The ${tab.closed ? 'closed tab' : 'tab'} ${tab.name} has this conversation. Delete the tab permanently first.`,
+    )
+  if (head.canDelete !== true)
+    throw refused('wrong_state', `${kindFacts[kind].name} does not let Janus delete its conversations.`)
+  await sessionList.delete?.(id).catch((error: unknown) => {
+    throw refused('unavailable', unlisted(error))
+  })
+  return { deleted: true }
 }
 
 /** Reopens the tab that has the conversation, else opens `tab` with a copy or the original. */

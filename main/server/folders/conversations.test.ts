@@ -207,3 +207,27 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
   // Opening it again returns the tab that has it.
   expect(await janus.as(api, 'conversations.open', of)).toMatchObject({ id })
 })
+
+test('a conversation is deleted where its program can and no tab has it', async () => {
+  const janus = new ComposedJanus(undefined, undefined, undefined, (kind) => ({
+    ...allAbilities,
+    takesUp: expectedAbilities[kind].takesUp,
+  }))
+  janus.transcripts.set('past-one', [{ frame: 'frame-1', text: 'Fares for children', final: 'Two.' }])
+  janus.transcripts.set('past-two', [{ frame: 'frame-2', text: 'Fares for dogs', final: 'None.' }])
+  const remove = (id: string, kind: 'copilot' | 'codex') =>
+    janus.as(api, 'conversations.delete', { id, kind })
+  await expect(remove('past-one', 'codex')).rejects.toThrow(
+    'Codex does not let Janus delete its conversations.',
+  )
+  const open = { id: 'past-one', kind: 'copilot', original: true, name: 'Fares' } as const
+  const { id } = await janus.as(api, 'conversations.open', open)
+  await expect(remove('past-one', 'copilot')).rejects.toThrow('The tab Fares has this conversation.')
+  await janus.window('agents.close', { agent: id })
+  await expect(remove('past-one', 'copilot')).rejects.toThrow('The closed tab Fares has this conversation.')
+  expect(await remove('past-two', 'copilot')).toEqual({ deleted: true })
+  const { items } = await janus.as(api, 'conversations.list', { kind: 'copilot' })
+  expect(items.map((item) => item.id)).toEqual(['past-one'])
+  await expect(remove('past-two', 'copilot')).rejects.toThrow('There is no conversation of the id past-two')
+  await expect(janus.as(agent, 'conversations.delete', open)).rejects.toThrow('Only the user')
+})

@@ -23,9 +23,15 @@ export const resumeVerbs = grouped('Agents', [
       kind: option('KIND', 'Whose conversations', { choices: agentKinds }),
       name: option('NAME', 'Of the new tab; default that of its folder'),
       original: flag('In the conversation itself, where its program cannot copy it (Copilot)'),
+      delete: flag('Delete the conversation permanently, where its program can and no tab has it'),
     },
     examples: ['janus resume --last', 'janus resume --words "fare rounding"'],
-    run: async ({ id, last, folder = '.', kind, name, words: q, limit = '20', original }, app) => {
+    run: async (given, app) => {
+      const { id, last, folder = '.', kind, name, words: q, limit = '20', original } = given
+      if (given.delete) {
+        if (id === undefined) throw usage('--delete needs the id of a conversation.')
+        return report(app.ask('conversations.delete', { id, kind }), () => 'The conversation is deleted.')
+      }
       if (last && id !== undefined) throw usage('Give an id or --last, not both.')
       if (name !== undefined && !last && id === undefined)
         throw usage('--name is of a new tab: give an id, or --last.')

@@ -1,12 +1,14 @@
-import { useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef, type KeyboardEvent } from 'react'
 import type { ConversationView, ResumeMode } from '../../../main/contract/folders/conversations.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
+import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { ConfirmDialog } from '../../components/sure.tsx'
 import { At, Since } from '../../components/time.tsx'
 import { errorWords, loadErrorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -30,6 +32,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
   const [typed, setTyped] = useState('')
   const [opening, setOpening] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
+  const [deleting, setDeleting] = useState<ConversationView | null>(null)
   const list = useConversations({ kind, folder }, typed)
   const { items, next, goesOn } = list
   const isOriginal = goesOn === 'original'
@@ -60,54 +63,114 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
     else list.more()
   }
   const choice = useChoice(items.length + (next === null ? 0 : 1), list.q, take)
+  const chosen = items[choice.at]
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' || !event.shiftKey || !chosen || !isDeletable(chosen)) return
+    event.preventDefault()
+    setDeleting(chosen)
+  }
   const label = `Resume a ${kindFacts[kind].name} conversation`
   return (
-    <Overlay label={label} className={css.palette} onClose={onClose}>
-      <div className={css.q}>
-        <Icon name="talk" />
-        <QueryField
-          label={`Search ${kindFacts[kind].name} conversations`}
-          value={typed}
-          onChange={setTyped}
-          choice={choice}
-          maxLength={400}
-        />
-        <span className="faint" aria-live="polite">
-          {countOf(list, opening)}
-        </span>
-        <KindOfList kind={kind} onPick={setKind} />
-      </div>
-      {isOriginal && items.length > 0 && <OriginalLine kind={kind} />}
-      {problem !== '' && <ListProblem text={problem} />}
-      <ul role="listbox" id={choice.listId} aria-label="Conversations" aria-busy={opening !== null}>
-        {items.map((conversation, at) => (
-          <ChoiceItem
-            key={conversation.id}
+    <>
+      <Overlay label={label} className={css.palette} onClose={onClose}>
+        <div className={css.q} onKeyDown={press}>
+          <Icon name="talk" />
+          <QueryField
+            label={`Search ${kindFacts[kind].name} conversations`}
+            value={typed}
+            onChange={setTyped}
             choice={choice}
-            at={at}
-            className={css.tall}
-            onTake={() => take(at)}
-          >
-            <ConversationRow of={conversation} isOpening={opening === conversation.id} />
-          </ChoiceItem>
-        ))}
-        {next !== null && (
-          <li
-            id={choice.idOf(items.length)}
-            role="option"
-            aria-selected={choice.at === items.length}
-            className={css.more}
-            onClick={list.more}
-          >
-            {list.phase === 'reading' ? 'Reading…' : 'Show more'}
-          </li>
-        )}
-      </ul>
-      <Nothing list={list} kind={kind} />
-      <ChoiceKeys enter="open as a tab" />
-    </Overlay>
+            maxLength={400}
+          />
+          <span className="faint" aria-live="polite">
+            {countOf(list, opening)}
+          </span>
+          <KindOfList kind={kind} onPick={setKind} />
+        </div>
+        {isOriginal && items.length > 0 && <OriginalLine kind={kind} />}
+        {problem !== '' && <ListProblem text={problem} />}
+        <ul role="listbox" id={choice.listId} aria-label="Conversations" aria-busy={opening !== null}>
+          {items.map((conversation, at) => (
+            <ChoiceItem
+              key={conversation.id}
+              choice={choice}
+              at={at}
+              className={css.tall}
+              onTake={() => take(at)}
+            >
+              <ConversationRow
+                of={conversation}
+                isOpening={opening === conversation.id}
+                onDelete={() => setDeleting(conversation)}
+              />
+            </ChoiceItem>
+          ))}
+          {next !== null && <ShowMore choice={choice} at={items.length} list={list} />}
+        </ul>
+        <Nothing list={list} kind={kind} />
+        <ChoiceKeys enter="open as a tab">{chosen && isDeletable(chosen) && <DeleteKey />}</ChoiceKeys>
+      </Overlay>
+      {deleting !== null && (
+        <DeleteConversation
+          of={deleting}
+          kind={kind}
+          onDeleted={() => list.drop(deleting.id)}
+          onProblem={setProblem}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
   )
 }
+
+interface DeleteConversationProps {
+  readonly of: ConversationView
+  readonly kind: AgentKind
+  readonly onDeleted: () => void
+  readonly onProblem: (words: string) => void
+  readonly onClose: () => void
+}
+
+function DeleteConversation({ of, kind, onDeleted, onProblem, onClose }: DeleteConversationProps) {
+  const remove = async () => {
+    onClose()
+    try {
+      await ask('conversations.delete', { id: of.id, kind })
+      onProblem('')
+      onDeleted()
+    } catch (error) {
+      onProblem(errorWords(error))
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this conversation permanently?"
+      verb="Delete permanently"
+      words={`“${visible(of.title)}” is deleted from ${kindFacts[kind].name}’s conversations. This cannot be undone.`}
+      isDanger
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ShowMoreProps {
+  readonly choice: ReturnType<typeof useChoice>
+  readonly at: number
+  readonly list: ReturnType<typeof useConversations>
+}
+
+const ShowMore = ({ choice, at, list }: ShowMoreProps) => (
+  <li
+    id={choice.idOf(at)}
+    role="option"
+    aria-selected={choice.at === at}
+    className={css.more}
+    onClick={list.more}
+  >
+    {list.phase === 'reading' ? 'Reading…' : 'Show more'}
+  </li>
+)
 
 interface KindOfListProps {
   readonly kind: AgentKind
@@ -137,7 +200,22 @@ const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
   </p>
 )
 
-function ConversationRow({ of, isOpening }: { readonly of: ConversationView; readonly isOpening: boolean }) {
+const DeleteKey = () => (
+  <span>
+    <kbd>⇧</kbd> <kbd>Delete</kbd> delete
+  </span>
+)
+
+/** One that a tab has is deleted with its tab. */
+const isDeletable = ({ canDelete, tab }: ConversationView): boolean => canDelete === true && tab === null
+
+interface ConversationRowProps {
+  readonly of: ConversationView
+  readonly isOpening: boolean
+  readonly onDelete: () => void
+}
+
+function ConversationRow({ of, isOpening, onDelete }: ConversationRowProps) {
   const { title, folder, turns, bytes, tab } = of
   const changedAt = Date.parse(of.changedAt)
   return (
@@ -154,6 +232,20 @@ function ConversationRow({ of, isOpening }: { readonly of: ConversationView; rea
         <span className={css.age}>
           <Since at={changedAt} /> ago, <At at={changedAt} />
         </span>
+        {isDeletable(of) && (
+          // For the mouse; the keyboard has Shift+Delete.
+          <Button
+            variant="ghost"
+            tabIndex={-1}
+            aria-hidden
+            onClick={(event) => {
+              event.stopPropagation()
+              onDelete()
+            }}
+          >
+            Delete…
+          </Button>
+        )}
       </div>
       <span className={css.words} dir="auto">
         {isOpening ? 'Opening…' : <SafeText text={title} />}
@@ -224,7 +316,12 @@ const nothing: Conversations = {
 /** Debounce; ms. */
 const pause = 120
 
-function useConversations(of: ConversationsOf, typed: string): Conversations & { readonly more: () => void } {
+interface ListActions {
+  readonly more: () => void
+  readonly drop: (id: string) => void
+}
+
+function useConversations(of: ConversationsOf, typed: string): Conversations & ListActions {
   const { kind, folder } = of
   const q = typed.trim()
   const [state, setState] = useState<Conversations>({ ...nothing, q })
@@ -248,8 +345,13 @@ function useConversations(of: ConversationsOf, typed: string): Conversations & {
         setState((now) => ({ ...now, ...found, items: [...now.items, ...found.items] }))
     })
   }
+  const drop = (id: string) =>
+    setState((now) => {
+      const items = now.items.filter((item) => item.id !== id)
+      return { ...now, items, next: now.next && now.next - (now.items.length - items.length) }
+    })
   // Don't offer the sessions of the previous kind while those of the new one load.
-  return state.of === kind || state.of === null ? { ...state, more } : { ...nothing, q, more }
+  return { ...(state.of === kind || state.of === null ? state : { ...nothing, q }), more, drop }
 }
 
 async function page(

@@ -53,6 +53,7 @@ const sessionList = (
   goesOn,
   list: () => Promise.resolve({ items, isMore: items.length > 0 }),
   look: (id) => Promise.resolve(items.find((item) => item.id === id) ?? null),
+  delete: () => Promise.resolve(),
   takeUp: () =>
     Promise.resolve({
       conversation: '00000000-0000-4000-8000-000000000002',
@@ -114,6 +115,18 @@ export const conversationPlays: Stories = {
     {
       act: async (hand) => {
         await hand.open({ kind: 'goOn', of: 'copilot' }, '[role=option]')
+      },
+    },
+  ),
+  // For programs that delete a stored session on request.
+  'conversations-delete': listed(
+    sessionList(several.map((item) => ({ ...item, canDelete: true }))),
+    undefined,
+    {
+      act: async (hand) => {
+        await hand.open({ kind: 'goOn', of: 'qwen' }, '[role=option]')
+        await hand.click('button', 'Delete…')
+        await hand.see('dialog button.danger')
       },
     },
   ),

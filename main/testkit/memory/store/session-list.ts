@@ -15,6 +15,7 @@ export function memorySessionList(
     changedAt: 1000 * at,
     turns: lines.length,
     bytes: JSON.stringify(lines).length,
+    ...(goesOn === 'original' && { canDelete: true as const }),
   })
   const heads = (): ConversationHead[] =>
     [...transcripts].filter(([, lines]) => lines.length > 0).map((one, at) => headOf(one, at))
@@ -28,6 +29,10 @@ export function memorySessionList(
         items: found.slice(offset, offset + limit),
         isMore: found.length > offset + limit,
       })
+    },
+    delete: (id) => {
+      transcripts.delete(id)
+      return Promise.resolve()
     },
     look: (id) => Promise.resolve(heads().find((head) => head.id === id) ?? null),
     takeUp: (id) => {
