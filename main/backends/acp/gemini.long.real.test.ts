@@ -1,3 +1,4 @@
+import { isTheDays } from '../../testkit/factories/day.ts'
 import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { commonDriver, driveAcp } from './real-driver.ts'
 
@@ -11,5 +12,5 @@ describeBackend(
       receipts: 'none',
       denial: 'plain',
     }),
-  { shared: true },
+  { shared: true, isDue: isTheDays(1, 2) },
 )

@@ -1,3 +1,4 @@
+import { isTheDays } from '../../testkit/factories/day.ts'
 import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { commonDriver, driveAcp } from './real-driver.ts'
 
@@ -8,9 +9,9 @@ describeBackend(
       ...commonDriver,
       steers: true,
       copies: true,
-      takesUp: 'copy',
+      resumesHistory: 'copy',
       cost: 'usd',
       tellsContext: true,
     }),
-  { shared: true },
+  { shared: true, isDue: isTheDays(0, 2) },
 )

@@ -1,3 +1,4 @@
+import { isTheDays } from '../../testkit/factories/day.ts'
 import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { commonDriver, driveAcp } from './real-driver.ts'
 
@@ -15,5 +16,5 @@ describeBackend(
       tellsContext: true,
       readsAtOnce: true,
     }),
-  { shared: true },
+  { shared: true, isDue: isTheDays(0, 2) },
 )

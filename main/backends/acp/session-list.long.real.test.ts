@@ -66,8 +66,8 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     // Janus's introduction is not part of the user's text.
     expect(taken.past.rows[0]?.said).toMatchObject({ text: expect.stringMatching(/^call:/) })
     expect(taken.past.rows.every(({ at }) => at > 0)).toBe(true)
-    expect(taken.isOriginal ?? false).toBe(sessionList.goesOn === 'original')
-    expect(taken.conversation === conversation).toBe(sessionList.goesOn === 'original')
+    expect(taken.isOriginal ?? false).toBe(sessionList.resumeMode === 'original')
+    expect(taken.conversation === conversation).toBe(sessionList.resumeMode === 'original')
 
     const ready = await startAgent(real, tab, { kind, conversation: taken.conversation, conversed: true })
     expect(ready.historyLost).toBe(false)
@@ -80,7 +80,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     expect(asked).toContain('in Janus, an app.')
     await real.stop(tab)
 
-    if (sessionList.goesOn === 'original') return
+    if (sessionList.resumeMode === 'original') return
     expect(kept(real, conversation)).toEqual(was)
   }, 180_000)
 })

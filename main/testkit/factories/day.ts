@@ -1,6 +1,10 @@
 /** Days since 1970, UTC, from which the day's seeds follow; JANUS_DAY repeats another day's. */
 export const day = Number(process.env['JANUS_DAY'])
 
+/** Whether a share of a long suite is due: each once in `days` days, all with JANUS_SWEEP=all. */
+export const isTheDays = (share: number, days: number): boolean =>
+  process.env['JANUS_SWEEP'] === 'all' || day % days === share % days
+
 /** The first of the day's seeds; JANUS_SEED begins at another. */
 export const firstSeed = Number(process.env['JANUS_SEED'] ?? day * 100_000)
 

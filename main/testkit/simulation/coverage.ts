@@ -27,7 +27,7 @@ const week = {
   copies: 0.051,
   'conversations taken up': 0.02,
   'tabs with a past': 0.03,
-  'folder decided': 0.13,
+  'folder decided': 0.1,
   'process renewed': 0.015,
   'fell asleep': 2,
   woke: 3,

@@ -7,7 +7,7 @@ export const allAbilities: Abilities = {
   resumes: true,
   copies: true,
   forks: true,
-  takesUp: 'copy',
+  resumesHistory: 'copy',
   undoes: true,
   stopsTasks: true,
   receipts: 'id',

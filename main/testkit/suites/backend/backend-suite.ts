@@ -34,15 +34,15 @@ const b: AgentId = 'agt-bbbbbbbbbb'
 
 /**
  * What every backend, real or in memory, must do. `shared`: processes are slow to start, so tests reuse them
- * while they are idle and healthy; tests that close the backend are skipped.
+ * while they are idle and healthy; tests that close the backend are skipped. `isDue`: false skips it all.
  */
 export function describeBackend(
   name: string,
   makeDriver: () => Promise<BackendDriver>,
-  { shared = false }: { readonly shared?: boolean } = {},
+  { shared = false, isDue = true }: { readonly shared?: boolean; readonly isDue?: boolean } = {},
 ): void {
   // Time for two slow starts in one test on a busy machine.
-  describe(name, shared ? { timeout: 180_000 } : {}, () => {
+  describe.skipIf(!isDue)(name, shared ? { timeout: 180_000 } : {}, () => {
     let driver: BackendDriver | null = null
     let desk: BackendHarness
 
