@@ -216,13 +216,13 @@ test(
 
 /** A machine's fleet status; only the fields used here. */
 interface FleetSeen {
-  readonly broker: { readonly stands: string }
+  readonly broker: { readonly status: string }
   readonly machines: readonly { readonly name: string; readonly setBackAt: string | null }[]
 }
 
 const fleetOf = async (machine: Janus): Promise<FleetSeen> =>
   (await body<{ readonly fleet: FleetSeen }>(machine, 'GET', '/fleet')).fleet
-const brokerOf = async (machine: Janus) => (await fleetOf(machine)).broker.stands
+const brokerOf = async (machine: Janus) => (await fleetOf(machine)).broker.status
 
 test(
   'one invitation on two machines: the second takes no part, all three windows say so, and nothing is lost',

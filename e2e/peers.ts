@@ -8,7 +8,7 @@ import type { Place } from './place.ts'
 export interface LinkSeen {
   readonly id: string
   readonly state: string
-  readonly rests: string | null
+  readonly pauseReason: string | null
   readonly budget: { readonly allowed: number; readonly used: number; readonly left: number }
 }
 

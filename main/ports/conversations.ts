@@ -21,7 +21,7 @@ export interface SessionQuery {
 /** The conversations that an agent's program stores, including those that Janus began. */
 export interface SessionList {
   /** Whether a tab continues in a copy, or in the original where the program can't copy. */
-  readonly goesOn: ResumeMode
+  readonly resumeMode: ResumeMode
   /**
    * The folder's conversations first, then the others, each newest first. Rejects with a `ConversationError`
    * if the program can't be asked.

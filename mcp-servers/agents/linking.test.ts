@@ -15,7 +15,7 @@ const link: LinkReport = {
   name: null,
   mode: 'converse',
   state: 'open',
-  rests: null,
+  pauseReason: null,
   keptBy: null,
   asked: [],
   budget: { allowed: 8, used: 2, left: 6 },
@@ -59,7 +59,7 @@ describe('open_link', () => {
     ['off', 'switched links off'],
     ['gathering', 'is in a gathering'],
   ])('one that rests (%s) says why nothing is sent', async (rests, why) => {
-    desk.api.answers({ ...link, state: 'resting', rests })
+    desk.api.answers({ ...link, state: 'resting', pauseReason: rests })
     const { structuredContent } = await desk.call('open_link', { agents: ['Bob'] })
     expect(structuredContent).toMatchObject({ state: 'paused' })
     expect(structuredContent?.['paused_because']).toContain(why)

@@ -31,10 +31,10 @@ export const openLink = tool({
     const { id, mode: way, budget } = link
     const names = namesOf(link)
     const hint =
-      link.rests === null
+      link.pauseReason === null
         ? `From now on the final text of each of your turns goes to the others: ${String(budget.left)} messages in all, then ` +
           'your user is asked. To begin, use send_to_agent or end your turn with your text; SILENT sends nothing.'
-        : `The link is paused: ${restWords[link.rests]}. Go on with your own work; send_to_agent still works.`
+        : `The link is paused: ${restWords[link.pauseReason]}. Go on with your own work; send_to_agent still works.`
     return { fields: { ...fields, hint }, text: `${id}, ${way}, of ${names}. ${hint}` }
   },
 })
@@ -69,12 +69,12 @@ export const closeLink = tool({
   },
 })
 
-function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Record<string, unknown> {
+function linkFields({ id, members, mode, state, pauseReason, budget }: LinkReport): Record<string, unknown> {
   return {
     link_id: id,
     mode,
     state: state === 'resting' ? 'paused' : state,
-    ...presentFields({ paused_because: rests && restWords[rests] }),
+    ...presentFields({ paused_because: pauseReason && restWords[pauseReason] }),
     members: members.map(({ name, side }) => (side === mode ? name : `${name} (${side})`)),
     messages_left: budget.left,
   }

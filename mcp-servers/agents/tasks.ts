@@ -81,8 +81,9 @@ const answer = (task: TaskView, hint: string) => ({
 })
 
 function fieldsOf(task: TaskView) {
-  const { id, title, detail, state, assignee, owner, result, waiting, source, addedBy, lapsed } = task
-  const more = presentFields({ detail, for: assignee, owner, result, source: source?.id, lapsed })
+  const { id, title, detail, state, assignee, owner, result, waiting, source, addedBy, releasedBecause } =
+    task
+  const more = presentFields({ detail, for: assignee, owner, result, source: source?.id, releasedBecause })
   return {
     task_id: id,
     title,

@@ -8,11 +8,11 @@ const seat: CircleSeatView = {
   circle,
   topic: 'Which port?\u001b[2J',
   by: 'Ann@attic',
-  stands: 'taken',
+  status: 'taken',
   turn,
   isNew: true,
   isPaused: false,
-  isOnTheWay: false,
+  isSending: false,
   now: {
     question: 'Which?',
     phase: 'hold',

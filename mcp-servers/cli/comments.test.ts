@@ -13,8 +13,8 @@ const comment = {
   at: 0,
 }
 const views = [
-  { ...comment, lines: ['+a', '+b'], standing: { state: 'there', line: 3 } },
-  { ...comment, lines: ['-a'], side: 'old', standing: { state: 'changed' }, message: 'msg-1' },
+  { ...comment, lines: ['+a', '+b'], lineStatus: { state: 'there', line: 3 } },
+  { ...comment, lines: ['-a'], side: 'old', lineStatus: { state: 'changed' }, message: 'msg-1' },
 ]
 test('janus comments lists, adds and sends comments on lines', async () => {
   terminal.api.answers(views)

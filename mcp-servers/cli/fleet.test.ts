@@ -7,21 +7,21 @@ const terminal = openTerminal()
 const fleet: FleetView = {
   machine: 'attic',
   founder: 'attic',
-  broker: { stands: 'connecting', why: 'attic.local:4222 has not answered since 14:02.' },
+  broker: { status: 'connecting', why: 'attic.local:4222 has not answered since 14:02.' },
   dropped: '',
   machines: [
     {
       name: 'barn',
       version: '0.1.0',
-      stands: 'silent',
-      heardAt: '2026-11-26T14:02:00.120Z',
+      status: 'silent',
+      lastSeenAt: '2026-11-26T14:02:00.120Z',
       isTwice: false,
       setBackAt: null,
-      misread: null,
+      unreadable: null,
       unseen: [],
       user: null,
       circles: [],
-      onTheWay: 2,
+      undelivered: 2,
       agents: [
         {
           id: 'agt-1',
@@ -45,7 +45,7 @@ test('janus fleet shows how this machine stands among the others', async () => {
     MACHINE  STATE    HEARD                VERSION  WAITING  AGENTS
     barn     offline  2026-11-26 19:32:00  0.1.0    2        Bob\\u{1b}[2J"
   `)
-  const twice = fleet.machines.map((one) => ({ ...one, stands: 'here', isTwice: true }))
+  const twice = fleet.machines.map((one) => ({ ...one, status: 'here', isTwice: true }))
   terminal.api.answers({ fleet: { ...fleet, machines: twice } })
   expect(await terminal.prints('fleet')).toContain('online, runs twice')
   terminal.api.answers({ fleet: null })

@@ -27,7 +27,7 @@ const page = (folder: string, asked = folder): ConversationPage => ({
   ],
   next: null,
   why: null,
-  goesOn: 'copy',
+  resumeMode: 'copy',
   folder: asked,
 })
 const summary = { name: 'ferry', cwd: '/ferry' }

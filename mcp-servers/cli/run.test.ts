@@ -40,14 +40,14 @@ describe('janus links, janus timers', () => {
       members,
       mode: 'converse',
       state: 'open',
-      rests: null,
+      pauseReason: null,
       budget: { left: 6, allowed: 8 },
     }
     const resting = {
       ...link,
       id: 'lnk-2',
       state: 'resting',
-      rests: 'budget',
+      pauseReason: 'budget',
       budget: { left: 0, allowed: 8 },
     }
     terminal.api.answers({ items: [resting, link], next: null })

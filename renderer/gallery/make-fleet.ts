@@ -18,7 +18,7 @@ export const machine = (
   name: string,
   agents: readonly PeerAgent[],
   more: Partial<MachineView> = {},
-): MachineView => anyMachine(name, agents, { heardAt: isoAgo(0), ...more })
+): MachineView => anyMachine(name, agents, { lastSeenAt: isoAgo(0), ...more })
 
 export const bob = peer(2, 'Bob', { role: 'keeps the docs in step', status: 'working' })
 
@@ -30,11 +30,17 @@ export const machines: readonly MachineView[] = [
     peer(4, 'night shift', { status: 'asleep', role: 'looks at what failed over night' }),
   ]),
   machine('barn', [peer(3, 'Bea', { role: 'runs the long tests' })], {
-    stands: 'silent',
-    heardAt: isoAgo(38),
-    onTheWay: 2,
+    status: 'silent',
+    lastSeenAt: isoAgo(38),
+    undelivered: 2,
     version: '0.0.9',
-    misread: { by: 'them', what: 'link' },
+    unreadable: { by: 'them', what: 'link' },
   }),
-  machine('gate', [], { stands: 'unheard', heardAt: null, setBackAt: isoAgo(95), version: '', onTheWay: 1 }),
+  machine('gate', [], {
+    status: 'unheard',
+    lastSeenAt: null,
+    setBackAt: isoAgo(95),
+    version: '',
+    undelivered: 1,
+  }),
 ]

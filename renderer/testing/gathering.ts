@@ -17,7 +17,7 @@ const seat = (number: number, name: string) =>
     agent: `agt-${name.toLowerCase()}`,
     state: 'then',
     had: false,
-    taken: [],
+    turnsTaken: [],
     hand: false,
     reason: null,
   }) as const satisfies SeatView

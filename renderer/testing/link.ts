@@ -8,7 +8,7 @@ export const sentTo = (to: string, changes: Partial<SentView> = {}): SentView =>
   state: 'read',
   stateAt: 2,
   reason: null,
-  waits: null,
+  waitReason: null,
   inInput: false,
   turn: 30,
   ...changes,

@@ -18,7 +18,7 @@ export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
     state: 'queued',
     stateAt: n,
     reason: null,
-    waits: null,
+    waitReason: null,
     inInput: false,
     acceptedAt: n,
     priority: 'normal',

@@ -18,7 +18,7 @@ export const titleLength = 200
 
 /** What only the program knows about its conversations. */
 export interface SessionSource {
-  readonly goesOn: ResumeMode
+  readonly resumeMode: ResumeMode
   /** The program's name at the start of a sentence. */
   readonly program: string
   /** Returns all conversations that it lists for the folder, in any order. */
@@ -29,7 +29,7 @@ export interface SessionSource {
 
 /** Lists and imports conversations by a short-lived process of their program. */
 export class QueriedSessionList implements SessionList {
-  readonly goesOn: ResumeMode
+  readonly resumeMode: ResumeMode
   readonly #clock: Clock
   readonly #keeper: SessionSource
   #listed: { readonly folder: string; readonly at: number; readonly heads: Promise<Heads> } | null = null
@@ -39,7 +39,7 @@ export class QueriedSessionList implements SessionList {
   constructor(clock: Clock, keeper: SessionSource) {
     this.#clock = clock
     this.#keeper = keeper
-    this.goesOn = keeper.goesOn
+    this.resumeMode = keeper.resumeMode
   }
 
   async list({ folder, words, offset, limit }: SessionQuery) {

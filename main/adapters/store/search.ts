@@ -14,7 +14,7 @@ import type { TimelineQuery } from '../../ports/ports.ts'
 export function matchExpression(query: string): string | null {
   const terms = termsOf(query)
   if (terms.length === 0) return null
-  return terms.map(({ typed, goesOn }) => `"${typed}"${goesOn ? '*' : ''}`).join(' ')
+  return terms.map(({ typed, isPrefix }) => `"${typed}"${isPrefix ? '*' : ''}`).join(' ')
 }
 
 /** Keywords by which searches filter entries: kind, tab, author, time. */

@@ -12,7 +12,7 @@ export const commonDriver: DriverAbilities = {
   copies: false,
   receipts: 'journal',
   forks: false,
-  takesUp: 'no',
+  resumesHistory: 'no',
   undoes: false,
   stopsTasks: false,
   images: true,

@@ -76,7 +76,7 @@ test('a list is asked for once while a user types, and again after a while; unkn
   let count = 0
   const head = { id: 'a', folder: '/x', title: 'Fares of children', changedAt: 1, turns: null, bytes: null }
   const sessionList = new QueriedSessionList(clock, {
-    goesOn: 'copy' as const,
+    resumeMode: 'copy' as const,
     program: 'The program' as const,
     heads: () => {
       count += 1

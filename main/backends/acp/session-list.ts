@@ -23,7 +23,7 @@ export function acpKeeper(profile: Profile, visit: Visit): SessionSource | null 
   const { lists } = profile
   if (lists === undefined) return null
   return {
-    goesOn: profile.copiesBy === 'never' ? 'original' : 'copy',
+    resumeMode: profile.copiesBy === 'never' ? 'original' : 'copy',
     program: profile.program,
     heads: (folder) =>
       visit(

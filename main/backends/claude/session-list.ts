@@ -28,7 +28,7 @@ interface Found {
 
 /** Lists Claude's conversations of all folders. Read-only; heads are cached. */
 export class ClaudeSessionList implements SessionList {
-  readonly goesOn = 'copy'
+  readonly resumeMode = 'copy'
   readonly #projects: string
   readonly #configFolder: string
   /** By path; `of` is the modification time and size for which the head is valid. */

@@ -25,7 +25,7 @@ interface Page<T> {
 /** Lists and copies Codex's conversations of all folders; starts a Codex for each question. */
 export function codexKeeper(codex: () => Codex): SessionSource {
   return {
-    goesOn: 'copy',
+    resumeMode: 'copy',
     program: 'The Codex CLI',
     heads: (folder) => visit(codex(), (rpc) => listHeads(rpc, folder)),
     resumeThread: (head) => visit(codex(), (rpc) => takeUp(rpc, head)),

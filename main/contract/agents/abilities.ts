@@ -18,7 +18,7 @@ export interface Abilities {
   readonly copies: boolean
   readonly forks: boolean
   /** Whether it resumes conversations from before Janus: in a copy, in the original, or not. */
-  readonly takesUp: ResumeMode | 'no'
+  readonly resumesHistory: ResumeMode | 'no'
   /** Can restore what its tools changed in files. */
   readonly undoes: boolean
   /**
@@ -60,7 +60,7 @@ export const leastAbilities: Abilities = {
   resumes: false,
   copies: false,
   forks: false,
-  takesUp: 'no',
+  resumesHistory: 'no',
   undoes: false,
   receipts: 'none',
   compacts: false,

@@ -106,15 +106,16 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     lack: ({ forks, copies }) =>
       forks || !copies ? null : 'This agent can only be duplicated whole, not forked from a turn.',
   },
-  takesUp: {
+  resumesHistory: {
     title: 'resumes earlier conversations',
-    cell: ({ takesUp }) => ({ copy: 'in a copy', original: 'in the original', no: 'no' })[takesUp],
-    lack: ({ takesUp }) =>
+    cell: ({ resumesHistory }) =>
+      ({ copy: 'in a copy', original: 'in the original', no: 'no' })[resumesHistory],
+    lack: ({ resumesHistory }) =>
       ({
         copy: null,
         original: 'Resumes an earlier conversation itself: it cannot be copied.',
         no: 'Conversations from before Janus cannot be resumed.',
-      })[takesUp],
+      })[resumesHistory],
   },
   undoes: either(
     'undoes',

@@ -10,7 +10,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
     resumes: true,
     copies: true,
     forks: true,
-    takesUp: 'copy',
+    resumesHistory: 'copy',
     undoes: true,
     receipts: 'id',
     compacts: true,
@@ -44,7 +44,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
     images: true,
     stopsTasks: true,
     tellsContext: true,
-    takesUp: 'copy',
+    resumesHistory: 'copy',
     efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
     // Mode and model are sent with each turn.
     switchesTo: usualModes,
@@ -67,7 +67,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
     cost: 'usd',
     images: true,
     tellsContext: true,
-    takesUp: 'copy',
+    resumesHistory: 'copy',
     // All levels that its models list; each model has some of these or none.
     efforts: ['low', 'medium', 'high', 'max'],
     // Other modes are fixed at its start.
@@ -76,7 +76,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
   qwen: {
     ...leastAbilities,
     images: true,
-    takesUp: 'copy',
+    resumesHistory: 'copy',
     copies: true,
     steers: true,
     keepsStopped: true,
@@ -90,7 +90,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
     ...leastAbilities,
     images: true,
     tellsContext: true,
-    takesUp: 'original',
+    resumesHistory: 'original',
     keepsStopped: true,
     resumes: true,
     receipts: 'journal',

@@ -67,12 +67,12 @@ export function messageReport(view: MessageView, { audience }: Reader) {
     stateAt,
     acceptedAt,
     reason,
-    waits,
+    waitReason,
     handled,
     byHandler,
     ...rest
   } = view
-  const because = { reason, waits }
+  const because = { reason, waitReason }
   return {
     ...rest,
     from: authorName(from, fromName),
@@ -117,15 +117,15 @@ export function threadReport({ messages, ...rest }: Thread, reader: Reader) {
 
 /** `newest`: newest first. */
 export function linkReport(view: LinkView, newest: readonly CrossingView[], { nameOf }: Reader) {
-  const { name = null, opened, purpose, closed, rests, machines } = view
+  const { name = null, opened, purpose, closed, pauseReason, machines } = view
   const { budgetUsed: used, budgetGranted: allowed } = view
-  const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
+  const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : pauseReason ? 'resting' : 'open'
   const nameIn = (member: AgentId): string => machines?.names[member] ?? nameOf(member)
   return {
     id: view.id,
     name,
     mode: view.mode,
-    rests,
+    pauseReason,
     ...pick(view, ['crossings', 'costUsd']),
     tokens: allTokens(view.spending.tokens),
     state,
@@ -160,11 +160,11 @@ export function crossingReport({ at, sent, ...crossing }: CrossingView, { audien
   return {
     ...crossing,
     at: iso(at),
-    sent: sent.map(({ stateAt, reason, waits, ...one }) => ({
+    sent: sent.map(({ stateAt, reason, waitReason, ...one }) => ({
       ...one,
       // Deleting an agent deletes its messages, and with them the time.
       stateAt: stateAt === 0 ? null : iso(stateAt),
-      reason: becauseWords({ reason, waits }, audience),
+      reason: becauseWords({ reason, waitReason }, audience),
     })),
   }
 }
@@ -267,7 +267,7 @@ export function replayReport(replay: GatheringReplay) {
     ...pick(replay, ['gathering', 'step', 'of', 'phase', 'round', 'holder', 'beat', 'beats', 'turns']),
     cost: replay.costUsd,
     at: replay.at === 0 ? null : iso(replay.at),
-    seats: replay.seats.map((seat) => pick(seat, ['number', 'name', 'state', 'taken'])),
+    seats: replay.seats.map((seat) => pick(seat, ['number', 'name', 'state', 'turnsTaken'])),
     utterances: replay.rows.map(utteranceReport),
   }
 }

@@ -34,7 +34,7 @@ export interface BrokenView {
   /** The service would refuse the same again until something is changed. */
   readonly isLasting: boolean
   /** It refused the same more than once; a fork from an earlier turn may work. */
-  readonly goesBack: boolean
+  readonly suggestsFork: boolean
 }
 
 /** Times in milliseconds. */

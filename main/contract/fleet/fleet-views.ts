@@ -19,7 +19,7 @@ export interface FleetView {
  * as this machine; `aside`: the other was first, so this one stays out.
  */
 export interface BrokerView {
-  readonly stands: 'connected' | 'connecting' | 'refused' | 'twice' | 'aside'
+  readonly status: 'connected' | 'connecting' | 'refused' | 'twice' | 'aside'
   readonly why: string
 }
 
@@ -31,9 +31,9 @@ export interface MachineView {
    * `silent`: no longer reporting; `unknown`: the fleet's server is out of reach; `unheard`: not seen since
    * this Janus started; `removed`: no longer in the fleet, but something for it is still queued.
    */
-  readonly stands: 'here' | 'silent' | 'unknown' | 'unheard' | 'removed'
+  readonly status: 'here' | 'silent' | 'unknown' | 'unheard' | 'removed'
   /** ISO 8601 UTC of its last report; null: none since the start. */
-  readonly heardAt: string | null
+  readonly lastSeenAt: string | null
   /** Another Janus runs with its key and stays out. */
   readonly isTwice: boolean
   /** ISO 8601 UTC when its state was found to be older than before; null: never, or the user dismissed it. */
@@ -42,9 +42,9 @@ export interface MachineView {
    * The newest message between the two machines that the other's version could not read; null: none, or
    * dismissed.
    */
-  readonly misread: MisreadView | null
+  readonly unreadable: MisreadView | null
   /** Our messages to its agents that have not arrived yet. */
-  readonly onTheWay: number
+  readonly undelivered: number
   readonly agents: readonly PeerAgent[]
   /** Ids (on that machine) of agents with results that the user has not seen. */
   readonly unseen: readonly AgentId[]
@@ -71,7 +71,7 @@ export interface CircleSeatView {
    * `asked`: the user has not answered; `left`: they declined or left, and may join while it runs; `over`:
    * the circle has ended, or continues without them.
    */
-  readonly stands: 'asked' | 'taken' | 'left' | 'over'
+  readonly status: 'asked' | 'taken' | 'left' | 'over'
   /**
    * Their turn with the piece, ISO 8601 UTC; `until`: its approximate end, null if unknown. Null: it is not
    * their turn.
@@ -79,7 +79,7 @@ export interface CircleSeatView {
   readonly turn: { readonly id: MessageId; readonly since: string; readonly until: string | null } | null
   readonly isPaused: boolean
   /** The user's last contribution has not arrived there yet. */
-  readonly isOnTheWay: boolean
+  readonly isSending: boolean
   /** There is text that they have not seen. */
   readonly isNew: boolean
   /** State of the circle, names as "Bob@attic"; null: unknown, or the user has no seat. */

@@ -38,7 +38,7 @@ export interface ConversationPage {
   readonly next: number | null
   readonly why: string | null
   /** Null: none can be resumed. */
-  readonly goesOn: ResumeMode | null
+  readonly resumeMode: ResumeMode | null
   /** The requested folder, spelled like those of the items; null: there is no list. */
   readonly folder: string | null
 }

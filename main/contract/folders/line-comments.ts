@@ -51,7 +51,7 @@ export type CommentStanding =
 
 /** `message`: the message that sent it; null: not sent yet. */
 export interface LineCommentView extends LineComment {
-  readonly standing: CommentStanding
+  readonly lineStatus: CommentStanding
   readonly message: MessageId | null
 }
 

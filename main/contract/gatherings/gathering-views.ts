@@ -43,7 +43,7 @@ export interface SeatView extends Pick<Seat, 'number' | 'name' | 'role' | 'kind'
   /** Has had its turn in this round, or will not get one. */
   readonly had: boolean
   /** Whether it took its turn in each round of this phase, oldest first. */
-  readonly taken: readonly boolean[]
+  readonly turnsTaken: readonly boolean[]
   readonly hand: boolean
   /** Why it was last skipped. */
   readonly reason: SeatReason | null
@@ -78,7 +78,7 @@ export type GatheringNeeds = null | 'piece' | 'proposal' | 'cap' | 'paused'
 export interface HarvestLine {
   /** Markdown of one line or paragraph, without the ids. */
   readonly text: string
-  readonly rests: readonly Pick<UtterancePreview, 'id' | 'number' | 'name' | 'phase' | 'round'>[]
+  readonly sources: readonly Pick<UtterancePreview, 'id' | 'number' | 'name' | 'phase' | 'round'>[]
   /** It claims something without a source. */
   readonly isUnfounded: boolean
 }
@@ -214,7 +214,7 @@ export interface GatheringPreview {
     readonly sealed: number
   } | null
   /** Folder of its harvest; null: Janus's own, where no agent reads. */
-  readonly keptIn: string | null
+  readonly harvestFolder: string | null
   /** With the preset and the defaults filled in. */
   readonly structure: Structure
   readonly beatsPerTurn: number

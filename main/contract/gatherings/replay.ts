@@ -37,7 +37,7 @@ type ReplaySeatState = 'speaks' | 'then' | 'spoke' | 'passed' | 'silent' | 'over
 interface SeatAt extends ReplaySeat {
   readonly state: ReplaySeatState
   /** For each round of this phase so far: whether it spoke, passed or kept silence. */
-  readonly taken: readonly boolean[]
+  readonly turnsTaken: readonly boolean[]
 }
 
 export interface CircleAt {
@@ -155,7 +155,7 @@ export function circleAt(
       const rounds = done.get(`${phase} ${seat.number}`) ?? []
       const state = seat.number === holder ? 'speaks' : (rounds[round - 1] ?? 'then')
       const taken = Array.from({ length: round }, (_, at) => isTaken(rounds[at]))
-      return { ...seat, state, taken }
+      return { ...seat, state, turnsTaken: taken }
     }),
     sealed: sealedAt(rows, step),
     at: newest?.at ?? 0,

@@ -146,7 +146,7 @@ export interface HandlerAskView extends HandlerAsk {
 /** Dry run of a handler on the latest messages to its agent. */
 export interface HandlerTrial {
   /** Number of messages checked. */
-  readonly looked: number
+  readonly checked: number
   /** The agent's states at those times are unknown, so that condition was ignored. */
   readonly withoutDoing: boolean
   /** Why its answer would fail now, such as a missing file; may be empty. */

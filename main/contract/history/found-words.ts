@@ -4,7 +4,7 @@ interface Term {
   /** Normalized like the search index; at least one. */
   readonly words: readonly string[]
   /** The last word may be a prefix, since it may still be being typed. */
-  readonly goesOn: boolean
+  readonly isPrefix: boolean
 }
 
 /** A match in a text, in UTF-16 units. */
@@ -43,7 +43,7 @@ export function termsOf(query: string): readonly Term[] {
   return found.map(({ typed: written, words, isQuoted }, at) => ({
     typed: written,
     words,
-    goesOn: !isQuoted && at === found.length - 1 && !isShort(words.at(-1) ?? ''),
+    isPrefix: !isQuoted && at === found.length - 1 && !isShort(words.at(-1) ?? ''),
   }))
 }
 
@@ -131,10 +131,10 @@ function* tokensIn(text: string): Generator<Token> {
 
 const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-function standsAt(tokens: readonly Token[], at: number, { words, goesOn }: Term): boolean {
+function standsAt(tokens: readonly Token[], at: number, { words, isPrefix }: Term): boolean {
   return words.every((word, n) => {
     const token = tokens[at + n]?.word
     if (token === undefined) return false
-    return goesOn && n === words.length - 1 ? token.startsWith(word) : token === word
+    return isPrefix && n === words.length - 1 ? token.startsWith(word) : token === word
   })
 }

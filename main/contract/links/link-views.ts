@@ -28,7 +28,7 @@ export interface LinkView extends Pick<
   Link,
   (typeof linkFields)[number] | 'name' | 'opened' | 'purpose' | 'closed'
 > {
-  readonly rests: PauseReason | null
+  readonly pauseReason: PauseReason | null
   readonly costUsd: number
   /** Usage of the turns that its crossings started, and the cap. */
   readonly spending: BudgetView

@@ -98,5 +98,5 @@ export type MessageReason =
 /** Why a message is in its state, and what it waits for; null if the state explains itself. */
 export interface Because {
   readonly reason: MessageReason | null
-  readonly waits: WaitReason | null
+  readonly waitReason: WaitReason | null
 }

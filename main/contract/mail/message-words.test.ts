@@ -97,12 +97,12 @@ describe('what it waits for, and what became of it', () => {
   const promoted = { kind: 'hand', act: 'promoted' } as const
 
   it('are said together, or the one that there is', () => {
-    expect(becauseWords({ reason: promoted, waits: 'turn' }, 'agent')).toBe(
+    expect(becauseWords({ reason: promoted, waitReason: 'turn' }, 'agent')).toBe(
       'waits for the end of the turn (promoted by the user)',
     )
-    expect(becauseWords({ reason: promoted, waits: null }, 'user')).toBe('promoted by you')
-    expect(becauseWords({ reason: null, waits: 'closed' }, 'user')).toBe('the tab is closed')
-    expect(becauseWords({ reason: null, waits: null }, 'user')).toBe('')
+    expect(becauseWords({ reason: promoted, waitReason: null }, 'user')).toBe('promoted by you')
+    expect(becauseWords({ reason: null, waitReason: 'closed' }, 'user')).toBe('the tab is closed')
+    expect(becauseWords({ reason: null, waitReason: null }, 'user')).toBe('')
   })
 
   it.each<[MessageReason | null, WaitReason | null, string]>([
@@ -119,6 +119,6 @@ describe('what it waits for, and what became of it', () => {
     [null, 'turn', 'waits for the end of the turn'],
     [null, null, ''],
   ])('are shorter where there is little room: %o, %s', (reason, waits, words) => {
-    expect(briefBecauseWords({ reason, waits })).toBe(words)
+    expect(briefBecauseWords({ reason, waitReason: waits })).toBe(words)
   })
 })

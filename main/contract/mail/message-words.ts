@@ -58,17 +58,17 @@ const approvalWords = (audience: Audience): string =>
   audience === 'user' ? 'needs your approval' : "waits for the user's approval"
 
 /** What it waits for, with the reason in brackets. */
-export function becauseWords({ reason, waits }: Because, audience: Audience): string {
-  return inBrackets(waitWords(waits, audience), messageReasonWords(reason, audience))
+export function becauseWords({ reason, waitReason }: Because, audience: Audience): string {
+  return inBrackets(waitWords(waitReason, audience), messageReasonWords(reason, audience))
 }
 
 /**
  * For narrow places that truncate: the reason comes first, since it makes the difference. "promoted by you ·
  * waits for the end of the turn".
  */
-export function briefBecauseWords({ reason, waits }: Because): string {
+export function briefBecauseWords({ reason, waitReason }: Because): string {
   const because = briefReasonWords(reason)
-  return [because, waitWords(waits, 'user')].filter((words) => words !== '').join(' · ')
+  return [because, waitWords(waitReason, 'user')].filter((words) => words !== '').join(' · ')
 }
 
 function inBrackets(waits: string, because: string): string {

@@ -71,7 +71,7 @@ export interface TaskView extends Pick<
   readonly addedAt: string
   readonly stateAt: string
   /** Why its last claim was released automatically; may be empty. */
-  readonly lapsed: string
+  readonly releasedBecause: string
 }
 
 export const isUnfinished = ({ state }: Pick<Task, 'state'>): boolean =>

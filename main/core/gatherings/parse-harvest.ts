@@ -75,7 +75,7 @@ export interface SectionLine {
   /** As written, including ids. */
   readonly text: string
   /** The existing utterances whose ids it cites. */
-  readonly rests: readonly UtterancePreview[]
+  readonly sources: readonly UtterancePreview[]
   /** It makes a claim without citing anything. */
   readonly isUnfounded: boolean
 }
@@ -108,7 +108,7 @@ export function countFounded(
 ): { readonly founded: number; readonly unfounded: number } {
   const { lines } = parsedLines(harvest, heard)
   return {
-    founded: lines.filter(({ rests }) => rests.length > 0).length,
+    founded: lines.filter(({ sources }) => sources.length > 0).length,
     unfounded: lines.filter(({ isUnfounded }) => isUnfounded).length,
   }
 }
@@ -116,7 +116,7 @@ export function countFounded(
 function lineOf(section: HarvestSection, text: string, heard: readonly UtterancePreview[]): SectionLine {
   const ids = [...text.matchAll(/utt-[0-9a-z]{10}/g)].map(([id]) => id as UtteranceId)
   const rests = [...new Set(ids)].flatMap((id) => heard.find((one) => one.id === id) ?? [])
-  return { section, text, rests, isUnfounded: rests.length === 0 && !saysNothing(text) }
+  return { section, text, sources: rests, isUnfounded: rests.length === 0 && !saysNothing(text) }
 }
 
 /** Whether a section's text only says that the section is empty. */

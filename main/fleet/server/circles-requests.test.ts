@@ -51,10 +51,10 @@ test('what was said last is on its way until its machine has heard it', () => {
     body: { message, stands, turn: null, isOver: true, why: '', reply: null },
   })
   const said: UserSeat = { ...seat, answered: 'msg-0000000007' }
-  expect(circleView(said, []).isOnTheWay).toBe(false)
-  expect(circleView(said, [receipt('msg-0000000007', 'answered')]).isOnTheWay).toBe(true)
-  expect(circleView(said, [receipt('msg-0000000007', 'read')]).isOnTheWay).toBe(false)
-  expect(circleView(seat, [receipt('msg-0000000007', 'answered')]).isOnTheWay).toBe(false)
+  expect(circleView(said, []).isSending).toBe(false)
+  expect(circleView(said, [receipt('msg-0000000007', 'answered')]).isSending).toBe(true)
+  expect(circleView(said, [receipt('msg-0000000007', 'read')]).isSending).toBe(false)
+  expect(circleView(seat, [receipt('msg-0000000007', 'answered')]).isSending).toBe(false)
 })
 
 test('what the user said stands without the line that passed the piece', () => {

@@ -54,7 +54,7 @@ export function circleView(seat: UserSeat, outgoing: readonly Outgoing[]): Circl
     ({ body }) => body.message === answered && body.stands === 'answered',
   )
   const now = nowView(seat)
-  return { circle: gathering, topic, by, stands, isNew, turn, isPaused, isOnTheWay, now }
+  return { circle: gathering, topic, by, status: stands, isNew, turn, isPaused, isSending: isOnTheWay, now }
 }
 
 function nowView({ gathering, circle }: UserSeat): CircleSeatView['now'] {

@@ -122,18 +122,18 @@ export class Fleet {
       version: machine.version,
       agents: machine.agents,
       setBackAt: isoOf(machine.setBackAt),
-      stands: this.#standsOf(isOut, presentAt, isSilent),
-      heardAt: isoOf(presentAt),
-      onTheWay: isOnTheWay.length,
+      status: this.#standsOf(isOut, presentAt, isSilent),
+      lastSeenAt: isoOf(presentAt),
+      undelivered: isOnTheWay.length,
       unseen: machine.unseen ?? [],
       isTwice: isTwice && !isSilent,
-      misread: machine.misread ? misreadView(machine.misread) : null,
+      unreadable: machine.misread ? misreadView(machine.misread) : null,
       user: machine.user ?? null,
       circles: (machine.circles ?? []).map((seat) => circleView(seat, outgoing)),
     }
   }
 
-  #standsOf(isOut: boolean, presentAt: number | null, isSilent: boolean): MachineView['stands'] {
+  #standsOf(isOut: boolean, presentAt: number | null, isSilent: boolean): MachineView['status'] {
     if (isOut) return 'removed'
     if (presentAt === null) return 'unheard'
     if (!isReached(this.#broker)) return 'unknown'
@@ -182,18 +182,18 @@ const isReached = (state: Standing): boolean =>
 function brokerView(state: Standing, self: MachineName): BrokerView {
   const { kind: stands } = state
   const other = `Another Janus runs as ${self}, with the same fleet.json`
-  if (stands === 'connected') return { stands, why: '' }
+  if (stands === 'connected') return { status: stands, why: '' }
   if (stands === 'twice')
     return {
-      stands,
+      status: stands,
       why: `${other}. It stays offline while this one runs. To use that one instead, quit Janus here and restart it there; otherwise delete fleet.json there.`,
     }
   if (stands === 'aside')
     return {
-      stands,
+      status: stands,
       why: `${other}, and started first: this one stays offline. To use this one instead, quit Janus there and restart it here; otherwise have this machine invited under another name.`,
     }
-  return { stands, why: state.why }
+  return { status: stands, why: state.why }
 }
 
 function misreadView({ by, kind }: Misread): MisreadView {

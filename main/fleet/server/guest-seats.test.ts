@@ -101,13 +101,13 @@ test('a pause during which they left is forgotten: the circle may have gone on w
   await came('seat', { ...kept, paused: true })
   await janus.window('circles.decide', { circle, take: false })
   const { seat: view } = await janus.window('circles.decide', { circle, take: true })
-  expect(view).toMatchObject({ stands: 'taken', isPaused: false })
+  expect(view).toMatchObject({ status: 'taken', isPaused: false })
 })
 
 test('who is asked into a circle that is paused sees that', async () => {
   await came('seat', { ...kept, paused: true })
   const { seat: view } = await janus.window('circles.decide', { circle, take: true })
-  expect(view).toMatchObject({ stands: 'taken', isPaused: true })
+  expect(view).toMatchObject({ status: 'taken', isPaused: true })
 })
 
 test('what a machine told of a seat before it heard that they left asks them for nothing', async () => {

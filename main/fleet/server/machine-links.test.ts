@@ -29,7 +29,7 @@ test('an agent of another machine is linked by its name; the link rests until it
   const link = await janus.as({ kind: 'api' }, 'links.open', { members: ['scout', 'BOB@barn'] })
   expect(link).toMatchObject({
     state: 'resting',
-    rests: 'asked',
+    pauseReason: 'asked',
     keptBy: null,
     asked: ['Bob@barn'],
     members: [{ name: 'scout' }, { name: 'Bob@barn' }],

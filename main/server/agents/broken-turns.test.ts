@@ -67,9 +67,9 @@ describe('a turn that the service refuses', () => {
     const { janus, id, say } = await withScout(refusing('POISON'))
     await say('One')
     await say('Look at the POISON')
-    expect(viewOf(janus, id)?.broken).toMatchObject({ isLasting: true, goesBack: false, from: ['mo'] })
+    expect(viewOf(janus, id)?.broken).toMatchObject({ isLasting: true, suggestsFork: false, from: ['mo'] })
     await say('Plain words')
-    expect(viewOf(janus, id)?.broken).toMatchObject({ isLasting: true, goesBack: true })
+    expect(viewOf(janus, id)?.broken).toMatchObject({ isLasting: true, suggestsFork: true })
     const { agent: fork, draft } = await janus.window('agents.fork', { agent: id, beforeBroken: true })
     expect(draft).toBe('Look at the POISON')
     const { conversation = '' } = janus.engine.state.agents.get(fork.id)?.agent ?? {}
@@ -79,7 +79,7 @@ describe('a turn that the service refuses', () => {
     expect(janus.transcripts.get(conversation)?.map(({ text }) => text)).toEqual(['One', 'Two'])
     expect(viewOf(janus, fork.id)?.broken).toBeNull()
     // The original tab is unchanged.
-    expect(viewOf(janus, id)?.broken).toMatchObject({ goesBack: true })
+    expect(viewOf(janus, id)?.broken).toMatchObject({ suggestsFork: true })
   })
 
   test('a fork from before it needs a turn that is broken off, and takes no row beside', async () => {

@@ -191,7 +191,7 @@ export function brokenView(state: AgentState): BrokenView | null {
     tries,
     from: chain?.from ?? [],
     isLasting: isLasting(error),
-    goesBack: times > 1 && isAboutConversation(error),
+    suggestsFork: times > 1 && isAboutConversation(error),
   }
 }
 

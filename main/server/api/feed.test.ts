@@ -55,7 +55,7 @@ test('anyone who answers a peer says whom while it works, and nobody where it an
 test('a link is told again when a member sits down in a gathering, and when that is over', async () => {
   for (const name of ['Cat', 'Dan']) await janus.window('agents.create', { name })
   await janus.window('links.open', { members: ['Ann', 'Bob'] })
-  const rests = () => told.flatMap((event) => (event.kind === 'link' ? [event.link.rests] : [])).at(-1)
+  const rests = () => told.flatMap((event) => (event.kind === 'link' ? [event.link.pauseReason] : [])).at(-1)
   const { id } = await janus.window('gatherings.convene', {
     topic: 'Which port?',
     question: 'Which?',

@@ -23,7 +23,7 @@ export function commentHandlers(parts: RequestContext) {
     const standing = standings(parts, agent)
     const view =
       (message: LineCommentView['message']) =>
-      (comment: LineComment): LineCommentView => ({ ...comment, standing: standing(comment), message })
+      (comment: LineComment): LineCommentView => ({ ...comment, lineStatus: standing(comment), message })
     const { pending = [], sent = [] } = agent.review ?? {}
     return [
       ...pending.map(view(null)),

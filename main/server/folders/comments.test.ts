@@ -44,8 +44,8 @@ test('comments wait with their agent, go to it as one message, and say what beca
   ])
   await of.turn(agent, { 'src/a.js': 'zero\none\ntwo\nthree\n4\n' })
   expect(await janus.window('comments.list', { agent })).toMatchObject([
-    { text: 'Why?', standing: { state: 'changed' }, message: sent.message },
-    { text: 'Name both.', standing: { state: 'there', line: 4 }, message: sent.message },
+    { text: 'Why?', lineStatus: { state: 'changed' }, message: sent.message },
+    { text: 'Name both.', lineStatus: { state: 'there', line: 4 }, message: sent.message },
   ])
   await expect(janus.window('comments.send', { agent })).rejects.toThrow('There are no comments to send.')
 })
@@ -65,7 +65,7 @@ test('a comment is on lines that there are, and is removed as long as it waits',
   await expect(add({ path: 'a\nb', lines: [' a'] })).rejects.toThrow()
   await expect(add({ lines: [`+${'x'.repeat(7999)}`, '+y'] })).rejects.toThrow('Select fewer')
   const [one] = await add({ path: `${of.repository.folder}/src/a.js` })
-  expect(one).toMatchObject({ path: 'src/a.js', standing: { state: 'there', line: 1 } })
+  expect(one).toMatchObject({ path: 'src/a.js', lineStatus: { state: 'there', line: 1 } })
   await expect(janus.as({ kind: 'agent', id: agent }, 'comments.list', { agent })).rejects.toThrow()
   await janus.window('comments.remove', { agent, id: one?.id ?? '' })
   await expect(janus.window('comments.remove', { agent, id: one?.id ?? '' })).rejects.toThrow('not pending')

@@ -53,17 +53,17 @@ async function list(
   const { kind = usualKind, q = '', limit = usualPage, cursor: offset = 0 } = input
   const sessionList = parts.backend.sessionList(kind)
   if (sessionList === null)
-    return { items: [], next: null, why: noSessionList(kind), goesOn: null, folder: null }
+    return { items: [], next: null, why: noSessionList(kind), resumeMode: null, folder: null }
   const folder = readFolder(input.folder ?? parts.status().defaultFolder)
-  const { goesOn } = sessionList
+  const { resumeMode } = sessionList
   const found = await sessionList.list({ folder, words: q, offset, limit }).catch(unlisted)
-  if (typeof found === 'string') return { items: [], next: null, why: found, goesOn, folder }
+  if (typeof found === 'string') return { items: [], next: null, why: found, resumeMode, folder }
   const { items, isMore } = found
   return {
     items: items.map((head) => viewOf(parts, head)),
     next: isMore ? offset + limit : null,
     why: null,
-    goesOn,
+    resumeMode,
     folder,
   }
 }
@@ -159,7 +159,7 @@ export async function resume(
   const { head, sessionList } = await found(parts, kind, id)
   const { tab: has } = viewOf(parts, head)
   if (has) return agentAfter(parts, { type: 'agent.reopened', agent: has.agent })
-  if (sessionList.goesOn === 'original' && how === 'copy') throw refused('wrong_state', onlyItself(kind))
+  if (sessionList.resumeMode === 'original' && how === 'copy') throw refused('wrong_state', onlyItself(kind))
   const taken = await sessionList
     .takeUp(id)
     .catch(failed((why) => `That conversation could not be resumed: ${why}. It is unchanged.`))

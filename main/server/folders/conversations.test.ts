@@ -184,15 +184,17 @@ test('what cannot be is refused in words, and none of it is an agent’s', async
 test('where a program cannot copy, a tab goes on in the original only if that was meant, and says so', async () => {
   const janus = new ComposedJanus(undefined, undefined, undefined, (kind) => ({
     ...allAbilities,
-    takesUp: expectedAbilities[kind].takesUp,
+    resumesHistory: expectedAbilities[kind].resumesHistory,
   }))
   janus.transcripts.set('past-one', [{ frame: 'frame-1', text: 'Fares for children', final: 'Two.' }])
-  expect(await janus.window('conversations.list', { kind: 'copilot' })).toMatchObject({ goesOn: 'original' })
-  expect(await janus.window('conversations.list', { kind: 'codex' })).toMatchObject({ goesOn: 'copy' })
+  expect(await janus.window('conversations.list', { kind: 'copilot' })).toMatchObject({
+    resumeMode: 'original',
+  })
+  expect(await janus.window('conversations.list', { kind: 'codex' })).toMatchObject({ resumeMode: 'copy' })
   expect(await janus.window('conversations.list', { kind: 'gemini' })).toEqual({
     items: [],
     next: null,
-    goesOn: null,
+    resumeMode: null,
     folder: null,
     why: 'Gemini keeps no list of conversations that Janus can read: a new tab begins again.',
   })
@@ -211,7 +213,7 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
 test('a conversation is deleted where its program can and no tab has it', async () => {
   const janus = new ComposedJanus(undefined, undefined, undefined, (kind) => ({
     ...allAbilities,
-    takesUp: expectedAbilities[kind].takesUp,
+    resumesHistory: expectedAbilities[kind].resumesHistory,
   }))
   janus.transcripts.set('past-one', [{ frame: 'frame-1', text: 'Fares for children', final: 'Two.' }])
   janus.transcripts.set('past-two', [{ frame: 'frame-2', text: 'Fares for dogs', final: 'None.' }])

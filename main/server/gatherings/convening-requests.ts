@@ -116,7 +116,7 @@ function sums(
     time: mostTime(plan) - maxDuration(plan, behind),
     cost: mean === null ? null : { likely: [mean * paid[0], mean * paid[1]] },
     fork: null,
-    keptIn: plan.folder,
+    harvestFolder: plan.folder,
     structure,
     beatsPerTurn,
     beatIntervalSeconds: interval / 1000,

@@ -28,17 +28,17 @@ async function circle(scout: string, builder: string): Promise<ComposedJanus> {
 describe('what a gathering brings forth is kept', () => {
   test('in the folder in which all who speak work, as the preview says', async () => {
     const janus = await circle(place, place)
-    expect((await janus.window('gatherings.preview', plan)).keptIn).toBe(place)
+    expect((await janus.window('gatherings.preview', plan)).harvestFolder).toBe(place)
     const { id } = await janus.window('gatherings.convene', plan)
     expect(janus.engine.state.gatherings.get(id)?.folder).toBe(place)
   })
 
   test('in Janus’s own where they work in several', async () => {
     const janus = await circle(place, '/')
-    expect((await janus.window('gatherings.preview', plan)).keptIn).toBeNull()
+    expect((await janus.window('gatherings.preview', plan)).harvestFolder).toBeNull()
     const made = { name: 'Intern', spawn: { cwd: '/' } }
     const shared = { ...plan, participants: [{ name: 'Builder' }, made] }
-    expect((await janus.window('gatherings.preview', shared)).keptIn).toBe('/')
+    expect((await janus.window('gatherings.preview', shared)).harvestFolder).toBe('/')
   })
 
   test('in the folder of the agent that proposed it', async () => {

@@ -107,11 +107,11 @@ function harvestLines(
   of: Pick<CirclePassage, 'from' | 'gathering' | 'topic' | 'at'>,
   terms: readonly string[],
 ): readonly Scored[] {
-  return parsedLines(harvest, index).lines.flatMap(({ text, rests }): readonly Scored[] => {
+  return parsedLines(harvest, index).lines.flatMap(({ text, sources }): readonly Scored[] => {
     const words = ` ${plain(text)} `
     const score = terms.filter((term) => words.includes(` ${plain(term)} `)).length
     const line = { text: withoutIds(text), at: of.at }
-    const passage: CirclePassage = { ...of, utterance: rests[0]?.id ?? null, speaker: null, ...shown(line) }
+    const passage: CirclePassage = { ...of, utterance: sources[0]?.id ?? null, speaker: null, ...shown(line) }
     return score === 0 ? [] : [{ passage, score, rank: 1 }]
   })
 }

@@ -165,7 +165,9 @@ export function replayGathering(
   const wanted = Math.min(step ?? of, of)
   const { sealed: _sealed, ...circle } = circleAt(g.seats, views, wanted, isClosed && wanted === of)
   const { seats, ...at } = circle
-  const bare = seats.map((seat) => pick(seat, ['number', 'name', 'role', 'kind', 'agent', 'state', 'taken']))
+  const bare = seats.map((seat) =>
+    pick(seat, ['number', 'name', 'role', 'kind', 'agent', 'state', 'turnsTaken']),
+  )
   const end =
     wanted > all.length ? { step: of, turns: g.turns, costUsd: g.costUsd, at: g.closed?.at ?? at.at } : {}
   return { gathering: g.id, of, ...at, ...end, seats: bare, rows: visibleRowsAt(views, at.step) }

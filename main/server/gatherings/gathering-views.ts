@@ -111,11 +111,11 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
       (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === round,
     )
   const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
-  const taken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
+  const turnsTaken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
   const hand = isOwnUser(seat) && (g.user?.hand ?? false)
   const had = g.spokenSeats.includes(number)
-  const stands = { state: seatState(state, g, seat), had, taken, hand, reason }
+  const stands = { state: seatState(state, g, seat), had, turnsTaken, hand, reason }
   return {
     ...pick(seat, ['number', 'name', 'role', 'kind', 'agent', 'joined']),
     ...whoseOf(seat),
@@ -271,10 +271,10 @@ function harvestView({ harvest, index: heard, decision }: Gathering): HarvestVie
   }
 }
 
-function lineView({ text, rests, isUnfounded }: SectionLine): HarvestLine {
+function lineView({ text, sources, isUnfounded }: SectionLine): HarvestLine {
   return {
     text: withoutIds(text),
-    rests: rests.map((one) => pick(one, ['id', 'number', 'name', 'phase', 'round'])),
+    sources: sources.map((one) => pick(one, ['id', 'number', 'name', 'phase', 'round'])),
     isUnfounded,
   }
 }

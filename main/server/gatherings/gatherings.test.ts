@@ -102,11 +102,11 @@ describe('a gathering 2-2-2 of four agents and a harvester', () => {
     const view = told.flatMap((event) => (event.kind === 'gathering' ? [event.gathering] : [])).at(-1)
     expect(view?.harvest).toMatchObject({
       decided: [
-        { text: 'Ship behind a flag', rests: [{ number: 1, name: 'Scout', phase: 'inhale', round: 1 }] },
+        { text: 'Ship behind a flag', sources: [{ number: 1, name: 'Scout', phase: 'inhale', round: 1 }] },
       ],
       open: [],
       dissent: [{ text: 'Critic would wait', isUnfounded: false }],
-      next: [{ text: 'Nothing.', rests: [], isUnfounded: false }],
+      next: [{ text: 'Nothing.', sources: [], isUnfounded: false }],
       cards: [
         { kind: 'todo', text: 'Own the window', state: 'proposed' },
         { kind: 'doc', path: 'docs/flag.md', state: 'proposed' },

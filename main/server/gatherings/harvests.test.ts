@@ -21,7 +21,7 @@ describe('a harvest line that rests on nothing', () => {
     expect(report.unfounded).toEqual(['Ask around.'])
     const view = await world.janus.window('gatherings.get', { id: world.id })
     expect(view.harvest?.decided).toMatchObject([{ isUnfounded: false }, { isUnfounded: false }])
-    expect(view.harvest?.next).toMatchObject([{ text: 'Ask around.', rests: [], isUnfounded: true }])
+    expect(view.harvest?.next).toMatchObject([{ text: 'Ask around.', sources: [], isUnfounded: true }])
     const { markdown } = await world.janus.window('gatherings.export', { id: world.id })
     expect(markdown).toContain('- Ask around. *(rests on nothing that was said)*')
     expect(markdown.match(/rests on nothing/g)).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('what a harvest proposes to remember', () => {
     const usual = await janus.window('gatherings.card', { id, card: memory.id })
     expect(usual.path).toMatch(/gatherings\/MEMORY\.md$/)
     const day = new Date(janus.clock.now()).toISOString().slice(0, 10)
-    const rests = harvest?.decided[0]?.rests[0]?.id ?? ''
+    const rests = harvest?.decided[0]?.sources[0]?.id ?? ''
     expect(usual.after).toBe(
       `# Memory\n\n- The window is ten seconds.\n  (${day}, gathering "Ship on Friday?", ${id}, ${rests})\n`,
     )

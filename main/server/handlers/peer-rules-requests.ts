@@ -139,7 +139,7 @@ function tryHandler(
   const file = fileOf(parts, state, then)
   const met = messages.filter((message) => matches(when, message, links, null))
   return {
-    looked: messages.length,
+    checked: messages.length,
     withoutDoing: when.doing.length > 0,
     problem: file?.problem ?? '',
     matches: met.map((message): HandlerMatch => {

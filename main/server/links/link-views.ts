@@ -34,7 +34,7 @@ export function linkView(state: State, link: Link): LinkView {
     costUsd: used.costUsd,
     spending: budgetView(used, cap, state.limits.caps.link, raised),
     ...pick(link, ['name', 'opened', 'purpose', 'closed']),
-    rests: link.closed ? null : restOf(link, around(state)),
+    pauseReason: link.closed ? null : restOf(link, around(state)),
     kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,
     ...machinesView(link),
   }
@@ -72,7 +72,7 @@ function sentView(state: State, sent: Sent, message: Message | null, turnNumber:
       state: 'dropped',
       stateAt: 0,
       reason: { kind: 'agentDeleted' },
-      waits: null,
+      waitReason: null,
       inInput: false,
       turn: null,
     } as const

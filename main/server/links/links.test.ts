@@ -41,7 +41,7 @@ describe('a converse link', () => {
     expect(open).toMatchObject({
       id,
       state: 'resting',
-      rests: 'budget',
+      pauseReason: 'budget',
       budget: { used: 8, allowed: 8, left: 0 },
     })
     expect(prompts).toHaveLength(9)
@@ -62,7 +62,7 @@ describe('a converse link', () => {
     )
     await janus.window('links.change', { id, extend: true })
     expect((await janus.window('links.list', {})).items[0]).toMatchObject({
-      rests: null,
+      pauseReason: null,
       budgetUsed: 9,
       budgetGranted: 16,
     })

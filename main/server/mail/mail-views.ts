@@ -84,7 +84,7 @@ function ranksOf(message: Message, now: number): PendingView['ranks'] {
 
 function becauseOf(all: State, state: AgentState, message: Message): Because {
   const waits = message.state === 'queued' ? waitReason(state, message, all.at, all) : null
-  return { reason: message.reason, waits }
+  return { reason: message.reason, waitReason: waits }
 }
 
 export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber): readonly OwedView[] {
@@ -209,7 +209,7 @@ export function audienceOf(caller: Caller): Audience {
 /** Reason of its state, and what it waits for. */
 export function whyOf(state: State, message: Message): Because {
   const receiver = state.agents.get(message.to)
-  return receiver ? becauseOf(state, receiver, message) : { reason: message.reason, waits: null }
+  return receiver ? becauseOf(state, receiver, message) : { reason: message.reason, waitReason: null }
 }
 
 function authorName(state: State, author: Author, then: string): string {

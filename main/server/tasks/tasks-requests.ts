@@ -79,7 +79,7 @@ function taskView(state: State, task: Task): TaskView {
     addedBy: added.name,
     addedAt: iso(added.at),
     stateAt: iso(stateAt),
-    lapsed: lapsed === null ? '' : lapsedWords(lapsed),
+    releasedBecause: lapsed === null ? '' : lapsedWords(lapsed),
   }
 }
 

@@ -138,9 +138,9 @@ export class MemoryBackend implements Backend {
 
   /** All conversations, in the folder `/work`. */
   sessionList(kind: AgentKind): SessionList | null {
-    const { takesUp } = this.#abilitiesOf(kind)
-    if (takesUp === 'no') return null
-    return memorySessionList(this.#transcripts, takesUp, (lines) => this.#copied(lines))
+    const { resumesHistory } = this.#abilitiesOf(kind)
+    if (resumesHistory === 'no') return null
+    return memorySessionList(this.#transcripts, resumesHistory, (lines) => this.#copied(lines))
   }
 
   taskOutput(agent: AgentId, task: string): Promise<TaskOutput> {

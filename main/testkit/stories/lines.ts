@@ -404,7 +404,7 @@ export function timelineLines(store: Store): readonly string[] {
       turn: null,
       isGone: false,
       reason: stored.reason,
-      waits: null,
+      waitReason: null,
     }
     const row = { fact, from, message, cause: null } as const
     const who = [from && nameOf(from), whatWords(row), to.map(nameOf).join(', ')]

@@ -111,10 +111,10 @@ function numberOf({ now }: CircleSeatView, called: string): number {
   throw usage(`--to is a participant: ${names || 'none is known'}.`)
 }
 
-function circleSeatWords({ circle, stands, turn, now, isPaused }: CircleSeatView): string {
-  if (stands === 'asked') return `A seat is kept for you: janus circles sit ${circle}`
-  if (stands === 'left') return `You are not there, and can come while it runs: janus circles sit ${circle}`
-  if (stands === 'over') return `It is over for you; dismiss it: janus circles leave ${circle}`
+function circleSeatWords({ circle, status, turn, now, isPaused }: CircleSeatView): string {
+  if (status === 'asked') return `A seat is kept for you: janus circles sit ${circle}`
+  if (status === 'left') return `You are not there, and can come while it runs: janus circles sit ${circle}`
+  if (status === 'over') return `It is over for you; dismiss it: janus circles leave ${circle}`
   if (turn !== null) return `You have the piece: janus circles say ${circle} TEXT`
   if (now?.phase === 'harvest') return `All has been said; ${terminalLine(now.harvester)} writes the harvest.`
   if (isPaused) return 'It is paused.'

@@ -10,7 +10,7 @@ const commentTable = list<LineCommentView>('There are no comments on its changes
   LINES: placeWords,
   COMMENT: ({ text: words }) => words,
   SENT: ({ message }) => (message === null ? 'pending' : 'sent'),
-  NOW: ({ standing }) => (standing.state === 'changed' ? 'changed since' : ''),
+  NOW: ({ lineStatus }) => (lineStatus.state === 'changed' ? 'changed since' : ''),
 })
 
 function placeOf(written: string): { path: string; line: number; endLine?: number } {

@@ -72,13 +72,13 @@ function fleetWords({ fleet }: { readonly fleet: FleetView | null }, terminal: A
   const { machine, broker, dropped, machines } = fleet
   const why = broker.why === '' ? '' : `: ${terminalLine(broker.why)}`
   return [
-    `This machine is ${terminalLine(machine)}, ${broker.stands}${why}`,
+    `This machine is ${terminalLine(machine)}, ${broker.status}${why}`,
     ...(dropped === '' ? [] : [`Dropped: ${terminalLine(dropped)}`]),
     machinesTable(machines, terminal),
   ].join('\n')
 }
 
-const stateWords: Readonly<Record<MachineView['stands'], string>> = {
+const stateWords: Readonly<Record<MachineView['status'], string>> = {
   here: 'online',
   silent: 'offline',
   unknown: 'unknown',
@@ -88,9 +88,9 @@ const stateWords: Readonly<Record<MachineView['stands'], string>> = {
 
 const machinesTable = list<MachineView>('No other machines yet.', {
   MACHINE: (each) => each.name,
-  STATE: ({ stands, isTwice }) => `${stateWords[stands]}${isTwice ? ', runs twice' : ''}`,
-  HEARD: ({ heardAt }) => heardAt && localTime(heardAt),
+  STATE: ({ status, isTwice }) => `${stateWords[status]}${isTwice ? ', runs twice' : ''}`,
+  HEARD: ({ lastSeenAt }) => lastSeenAt && localTime(lastSeenAt),
   VERSION: ({ version }) => version,
-  WAITING: ({ onTheWay }) => onTheWay,
+  WAITING: ({ undelivered }) => undelivered,
   AGENTS: ({ agents }) => agents.map((each) => each.name).join(', '),
 })

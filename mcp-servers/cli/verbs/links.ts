@@ -31,7 +31,7 @@ export const linkVerbs = grouped('Working together', [
       NAME: ({ name }) => name,
       AGENTS: ({ members }) => members.map(({ name }) => name).join(', '),
       MODE: ({ mode }) => mode,
-      STATE: ({ state, rests }) => (rests === null ? state : `paused (${rests})`),
+      STATE: ({ state, pauseReason }) => (pauseReason === null ? state : `paused (${pauseReason})`),
       LEFT: ({ budget }) => `${String(budget.left)} of ${String(budget.allowed)}`,
     }),
   }),

@@ -29,7 +29,7 @@ export const taskVerbs = grouped('Working together', [
       STATE: ({ state }) => state,
       OWNER: ({ owner, assignee }) => owner || (assignee === '' ? '' : `for ${assignee}`),
       'WAITS FOR': ({ waiting }) => waiting.join(', '),
-      NOTE: ({ lapsed, result }) => lapsed || result,
+      NOTE: ({ releasedBecause, result }) => releasedBecause || result,
       TITLE: ({ title }) => title,
     }),
   }),

@@ -14,13 +14,13 @@ import { classes } from '../../components/classes.ts'
 function LinkChip({ link }: { readonly link: LinkView }) {
   const names = useMirror((now) => linkNames(link, now.agents))
   const word = standingWord(link)
-  const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
-  const help = link.rests === null ? linkModeWords[link.mode].about : crossingHelp
+  const why = link.pauseReason === 'gathering' ? ' while a member sits in a gathering' : ''
+  const help = link.pauseReason === null ? linkModeWords[link.mode].about : crossingHelp
   const about = `Link ${visible(names)}, ${word.toLowerCase()}${why}, ${link.budgetUsed} of ${link.budgetGranted} messages used`
   return (
     <button
       type="button"
-      className={classes('chip', css.linkChip, link.rests !== null && css.rests)}
+      className={classes('chip', css.linkChip, link.pauseReason !== null && css.rests)}
       data-help={`${about}. ${help}`}
       aria-label={about}
       onClick={() => showLink(link.id)}

@@ -76,21 +76,24 @@ export function holdWords(reason: MessageReason | null): string {
 /** The mode of a link, or why it carries nothing. */
 export function standingWord(link: {
   readonly mode: LinkMode
-  readonly rests: LinkView['rests']
+  readonly pauseReason: LinkView['pauseReason']
   readonly closed: unknown
 }): string {
   if (link.closed !== null) return 'Closed'
-  if (link.rests === null || link.mode === 'paused') return linkModeWords[link.mode].word
-  if (link.rests === 'off') return 'Links off'
-  return link.rests === 'budget' || link.rests === 'cap' ? 'Limit reached' : 'On hold'
+  if (link.pauseReason === null || link.mode === 'paused') return linkModeWords[link.mode].word
+  if (link.pauseReason === 'off') return 'Links off'
+  return link.pauseReason === 'budget' || link.pauseReason === 'cap' ? 'Limit reached' : 'On hold'
 }
 
 type OfMachines = Pick<LinkView, 'machines'>
 
 /** Whether a message of this machine's user extends the limit. */
-export function raisesLimitByWord({ machines, rests }: Pick<LinkView, 'machines' | 'rests'>): boolean {
-  if (rests === 'asked') return false
-  return !machines?.home || (rests !== 'loop' && machines.spent !== true)
+export function raisesLimitByWord({
+  machines,
+  pauseReason,
+}: Pick<LinkView, 'machines' | 'pauseReason'>): boolean {
+  if (pauseReason === 'asked') return false
+  return !machines?.home || (pauseReason !== 'loop' && machines.spent !== true)
 }
 
 /**

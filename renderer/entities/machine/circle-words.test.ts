@@ -18,13 +18,13 @@ test('how the user stands in a circle of another machine is said in a few words'
     const seat = circleSeat(more)
     return [circleWord(seat), isCalling(seat)]
   }
-  expect(told({ stands: 'asked' })).toEqual(['invites you', true])
+  expect(told({ status: 'asked' })).toEqual(['invites you', true])
   expect(told({ turn })).toEqual(['your turn', true])
   expect(told({ isNew: true })).toEqual(['something new was said', true])
   expect(told({})).toEqual(['you listen', false])
-  expect(told({ stands: 'left' })).toEqual(['you left', false])
-  expect(told({ stands: 'over' })).toEqual(['closed', false])
-  expect(told({ stands: 'over', isNew: true })).toEqual(['closed', true])
+  expect(told({ status: 'left' })).toEqual(['you left', false])
+  expect(told({ status: 'over' })).toEqual(['closed', false])
+  expect(told({ status: 'over', isNew: true })).toEqual(['closed', true])
 })
 
 test('seats are found on the machine that keeps them', () => {
@@ -36,9 +36,9 @@ test('seats are found on the machine that keeps them', () => {
 })
 
 test('a turn that came while the user was asked is told as seen when they take the seat', () => {
-  expect(toSee(circleSeat({ stands: 'asked' }))).toBe(null)
+  expect(toSee(circleSeat({ status: 'asked' }))).toBe(null)
   expect(toSee(circleSeat())).toBe(null)
-  const asked = toSee(circleSeat({ stands: 'asked', turn }))
+  const asked = toSee(circleSeat({ status: 'asked', turn }))
   const taken = toSee(circleSeat({ turn }))
   expect(asked).not.toBe(null)
   expect(taken).not.toBe(null)
@@ -77,9 +77,9 @@ test('who listens reads in the list where the piece is', () => {
 test('without the piece the user reads how they stand there, and what they can do', () => {
   const words = (more: Parameters<typeof circleSeat>[0]) =>
     standingWords({ machine: 'attic', seat: circleSeat(more) })
-  expect(words({ stands: 'asked' })).toMatch(/^Ann@attic invites you/)
+  expect(words({ status: 'asked' })).toMatch(/^Ann@attic invites you/)
   expect(words({})).toMatch(/^You do not have the piece now/)
-  expect(words({ isOnTheWay: true })).toBe(
+  expect(words({ isSending: true })).toBe(
     'Your words are on their way to attic; if it is offline, they arrive when it is online again.',
   )
   expect(words({ now })).toBe('Bob@attic has the piece. You are notified when it is your turn.')
@@ -88,6 +88,6 @@ test('without the piece the user reads how they stand there, and what they can d
     'All has been said. Scribe@attic writes the harvest, which comes to you too.',
   )
   expect(words({ isPaused: true })).toMatch(/^The gathering is paused/)
-  expect(words({ stands: 'left' })).toMatch(/you can join and read what was said meanwhile/)
-  expect(words({ stands: 'over', isOnTheWay: true })).toMatch(/until you archive it/)
+  expect(words({ status: 'left' })).toMatch(/you can join and read what was said meanwhile/)
+  expect(words({ status: 'over', isSending: true })).toMatch(/until you archive it/)
 })

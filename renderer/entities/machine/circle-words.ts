@@ -23,10 +23,10 @@ export const circleIn = (fleet: FleetView | null, id: GatheringId): RemoteCircle
 
 /** The user's state there, in a few words. */
 export function circleWord(seat: CircleSeatView): string {
-  const { stands, turn, isNew, now } = seat
-  if (stands === 'asked') return 'invites you'
-  if (stands === 'left') return 'you left'
-  if (stands === 'over') return 'closed'
+  const { status, turn, isNew, now } = seat
+  if (status === 'asked') return 'invites you'
+  if (status === 'left') return 'you left'
+  if (status === 'over') return 'closed'
   if (turn !== null) return 'your turn'
   if (isNew) return 'something new was said'
   if (now?.phase === 'harvest') return writingWords(visible(now.harvester))
@@ -41,8 +41,8 @@ function holderIn({ now }: Pick<CircleSeatView, 'now'>): string {
 
 /** The user's state there without the piece, and what they can do. */
 export function standingWords({ machine, seat }: RemoteCircle): string {
-  const { by, stands } = seat
-  switch (stands) {
+  const { by, status } = seat
+  switch (status) {
     case 'asked':
       return `${visible(by)} invites you. If you join, you see what is said there, and what you say goes to ${visible(machine)}.`
     case 'left':
@@ -58,7 +58,7 @@ function listeningWords(machine: MachineName, seat: CircleSeatView): string {
   if (seat.now?.phase === 'harvest')
     return `All has been said. ${visible(seat.now.harvester)} writes the harvest, which comes to you too.`
   if (seat.isPaused) return 'The gathering is paused. You are notified when it is your turn.'
-  if (seat.isOnTheWay)
+  if (seat.isSending)
     return `Your words are on their way to ${visible(machine)}; if it is offline, they arrive when it is online again.`
   const holder = holderIn(seat)
   const who = holder === '' ? 'You do not have the piece now.' : `${holder} has the piece.`
@@ -66,16 +66,16 @@ function listeningWords(machine: MachineName, seat: CircleSeatView): string {
 }
 
 /** Highlights it in the list: the user is wanted, or has not seen something. */
-export const isCalling = ({ stands, turn, isNew }: CircleSeatView): boolean =>
-  stands === 'asked' || turn !== null || isNew
+export const isCalling = ({ status, turn, isNew }: CircleSeatView): boolean =>
+  status === 'asked' || turn !== null || isNew
 
 /**
- * Changes with what must be reported as seen to the owner machine; null for nothing. It contains `stands`,
+ * Changes with what must be reported as seen to the owner machine; null for nothing. It contains `status`,
  * because a turn that came while the user was still invited is reported again after they join: before, it did
  * not count.
  */
-export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
-  isNew || turn !== null ? `${stands} ${turn?.id ?? ''} ${String(isNew)}` : null
+export const toSee = ({ status, turn, isNew }: CircleSeatView): string | null =>
+  isNew || turn !== null ? `${status} ${turn?.id ?? ''} ${String(isNew)}` : null
 
 /** Whether the gathering itself says it, rather than a seat or the host. */
 export const isFromGathering = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>

@@ -20,23 +20,25 @@ const heardAt = '2026-03-12T14:02:00.000Z'
 
 describe('a machine', () => {
   it('is online, offline since it was last heard, or was not heard yet', () => {
-    expect(machineWord({ stands: 'here', heardAt })).toBe('online')
-    expect(machineWord({ stands: 'silent', heardAt })).toBe(`offline since ${clockTime(Date.parse(heardAt))}`)
-    expect(machineWord({ stands: 'unheard', heardAt: null })).toBe('not seen since Janus started')
-    expect(machineWord({ stands: 'unknown', heardAt })).toBe(
+    expect(machineWord({ status: 'here', lastSeenAt: heardAt })).toBe('online')
+    expect(machineWord({ status: 'silent', lastSeenAt: heardAt })).toBe(
+      `offline since ${clockTime(Date.parse(heardAt))}`,
+    )
+    expect(machineWord({ status: 'unheard', lastSeenAt: null })).toBe('not seen since Janus started')
+    expect(machineWord({ status: 'unknown', lastSeenAt: heardAt })).toBe(
       `state unknown since ${clockTime(Date.parse(heardAt))}`,
     )
-    expect(machineWord({ stands: 'removed', heardAt })).toBe('removed')
+    expect(machineWord({ status: 'removed', lastSeenAt: heardAt })).toBe('removed')
   })
 })
 
 it('tells of a machine what is known, and no more', () => {
   const agents = [peer('Bob'), peer('Ann')]
-  expect(machineFacts(machine('attic', agents, { onTheWay: 1 }))).toBe(
+  expect(machineFacts(machine('attic', agents, { undelivered: 1 }))).toBe(
     'online · Janus 0.1.0 · shares 2 agents · 1 message waiting',
   )
   expect(machineFacts(machine('attic', [], { user: 'Ann' }))).toBe('online · Janus 0.1.0 · its user is Ann')
-  const gate = machine('gate', [], { stands: 'unheard', heardAt: null, version: '' })
+  const gate = machine('gate', [], { status: 'unheard', lastSeenAt: null, version: '' })
   expect(machineFacts(gate)).toBe('not seen since Janus started')
 })
 
@@ -57,7 +59,7 @@ it('says that two Januses are of different versions, what could not be read, and
   expect(machineWarnings(machine('attic', []))).toEqual([])
   expect(machineWarnings(machine('attic', [], { isTwice: true }))).toEqual(['runs twice'])
   expect(
-    machineWarnings(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } })),
+    machineWarnings(machine('attic', [], { setBackAt: heardAt, unreadable: { by: 'us', what: 'circle' } })),
   ).toEqual(['was restored from an older backup', 'runs another version'])
 })
 
@@ -75,7 +77,7 @@ describe('an agent of another machine', () => {
   it('is spoken of with its machine, and of a silent one as it was', () => {
     const agent = peer('Bob', { role: 'keeps the docs' })
     expect(spokenPeer({ machine: machine('attic', []), agent })).toBe('Bob@attic, idle, keeps the docs')
-    const silent = machine('attic', [], { stands: 'silent' })
+    const silent = machine('attic', [], { status: 'silent' })
     expect(spokenPeer({ machine: silent, agent: peer('Bob') })).toBe('Bob@attic, idle when last heard')
   })
 
@@ -100,7 +102,7 @@ describe('an agent of another machine', () => {
 })
 
 describe('what carries between machines', () => {
-  const being = (stands: BrokerView['stands'], why = '') => fleet([], { broker: { stands, why } })
+  const being = (stands: BrokerView['status'], why = '') => fleet([], { broker: { status: stands, why } })
 
   it('says why nothing comes', () => {
     expect(noWord(being('connected'))).toBe('')

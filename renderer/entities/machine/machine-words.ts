@@ -5,16 +5,16 @@ import { clockTime } from '../../components/duration.ts'
 import { isGuest, peerName, type Peer } from '../../state/peers.ts'
 import { shownStateOf } from '../agent/agent-state.ts'
 
-export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'heardAt'>): string {
-  if (stands === 'here') return 'online'
-  if (stands === 'removed') return stands
-  if (stands === 'unheard' || heardAt === null) return 'not seen since Janus started'
-  const at = clockTime(Date.parse(heardAt))
-  return stands === 'unknown' ? `state unknown since ${at}` : `offline since ${at}`
+export function machineWord({ status, lastSeenAt }: Pick<MachineView, 'status' | 'lastSeenAt'>): string {
+  if (status === 'here') return 'online'
+  if (status === 'removed') return status
+  if (status === 'unheard' || lastSeenAt === null) return 'not seen since Janus started'
+  const at = clockTime(Date.parse(lastSeenAt))
+  return status === 'unknown' ? `state unknown since ${at}` : `offline since ${at}`
 }
 
 /** What is shown of its agents is out of date. */
-export const isOffline = ({ stands }: Pick<MachineView, 'stands'>): boolean => stands !== 'here'
+export const isOffline = ({ status }: Pick<MachineView, 'status'>): boolean => status !== 'here'
 
 /** The state of a remote agent. Its requests go to its own user; remote users have no state. */
 export function peerWord({ id, status, needs }: Pick<PeerAgent, 'id' | 'status' | 'needs'>): string {
@@ -64,9 +64,9 @@ export const sharings: readonly { readonly value: Shared; readonly name: string;
   ]
 
 /** The state of the connection to the broker. */
-export function brokerWords({ broker: { stands, why } }: Pick<FleetView, 'broker'>): string {
+export function brokerWords({ broker: { status, why } }: Pick<FleetView, 'broker'>): string {
   const because = why === '' ? '' : `: ${why.replace(/\.$/, '')}`
-  switch (stands) {
+  switch (status) {
     case 'connected':
       return 'Connected to the fleet’s server'
     case 'connecting':
@@ -81,15 +81,15 @@ export function brokerWords({ broker: { stands, why } }: Pick<FleetView, 'broker
 }
 
 /** Why nothing comes from other machines, or that this one runs twice; else empty. */
-export function noWord({ broker: { stands, why } }: Pick<FleetView, 'broker'>): string {
-  return stands === 'connected' || why !== '' ? why : 'Not connected to the fleet yet'
+export function noWord({ broker: { status, why } }: Pick<FleetView, 'broker'>): string {
+  return status === 'connected' || why !== '' ? why : 'Not connected to the fleet yet'
 }
 
 /** Warnings about a machine, for its heading. */
-export const machineWarnings = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
+export const machineWarnings = ({ isTwice, setBackAt, unreadable }: MachineView): readonly string[] => [
   ...(isTwice ? ['runs twice'] : []),
   ...(setBackAt === null ? [] : ['was restored from an older backup']),
-  ...(misread === null ? [] : ['runs another version']),
+  ...(unreadable === null ? [] : ['runs another version']),
 ]
 
 export const twiceWords = (machine: string): string =>
@@ -114,14 +114,14 @@ export function misreadWords(
 }
 
 export function machineFacts(machine: MachineView): string {
-  const { version, agents, onTheWay, user } = machine
+  const { version, agents, undelivered, user } = machine
   const shares = agents.length === 1 ? 'shares 1 agent' : `shares ${agents.length} agents`
-  const way = onTheWay === 1 ? '1 message waiting' : `${onTheWay} messages waiting`
+  const way = undelivered === 1 ? '1 message waiting' : `${undelivered} messages waiting`
   return [
     machineWord(machine),
     ...(version === '' ? [] : [`Janus ${version}`]),
     ...(user === null ? [] : [`its user is ${user}`]),
     ...(agents.length === 0 ? [] : [shares]),
-    ...(onTheWay === 0 ? [] : [way]),
+    ...(undelivered === 0 ? [] : [way]),
   ].join(' · ')
 }

@@ -4,10 +4,10 @@ import { waits } from '../../testing/mail.ts'
 import { notesWords, repeatedReasons, waitingStatus } from './mail-words.ts'
 
 test('a message that waits says why, and shortly what makes the difference', () => {
-  const late = waitingStatus(waits(1, { waits: 'writing', reason: { kind: 'cardOver' } }))
+  const late = waitingStatus(waits(1, { waitReason: 'writing', reason: { kind: 'cardOver' } }))
   expect(late.words).toBe('waits while you are writing (left in the queue: the card was not answered)')
   expect(late.brief).toBe('left in queue: not answered · waits while you are writing')
-  expect(waitingStatus(waits(1, { waits: 'turn' })).brief).toBe('waits for the end of the turn')
+  expect(waitingStatus(waits(1, { waitReason: 'turn' })).brief).toBe('waits for the end of the turn')
 })
 
 test('what is next says no more than that the user sent it on, and what is on its way where it is', () => {
@@ -21,9 +21,9 @@ test('what is next says no more than that the user sent it on, and what is on it
 })
 
 test('what all wait for is said once, by the first of those that wait for it', () => {
-  const turn = (n: number) => waits(n, { waits: 'turn' })
-  const writing = (n: number) => waits(n, { waits: 'writing' })
-  const later = waits(5, { waits: 'writing', reason: { kind: 'cardOver' } })
+  const turn = (n: number) => waits(n, { waitReason: 'turn' })
+  const writing = (n: number) => waits(n, { waitReason: 'writing' })
+  const later = waits(5, { waitReason: 'writing', reason: { kind: 'cardOver' } })
   const of = (...all: ReturnType<typeof turn>[]) => [...repeatedReasons(all)]
   expect(of(turn(1), turn(2), writing(3), writing(4), later, turn(6))).toEqual([turn(2).id, writing(4).id])
 })

@@ -9,13 +9,15 @@ import { receiptOf } from './receipt.ts'
 import { standingOf, waitingIn } from './standing.ts'
 
 const words = (changes: Partial<Parameters<typeof receiptOf>[0]>) =>
-  receiptOf({ state: 'queued', inInput: false, reason: null, waits: null, ...changes }).words
+  receiptOf({ state: 'queued', inInput: false, reason: null, waitReason: null, ...changes }).words
 
 test('what waits says its place and why', () => {
   expect(words({})).toBe('next')
-  expect(words({ place: 1, waits: 'turn' })).toBe('waits for the end of the turn')
+  expect(words({ place: 1, waitReason: 'turn' })).toBe('waits for the end of the turn')
   expect(words({ place: 3 })).toBe('waits, place 3')
-  expect(words({ place: 2, waits: 'starting' })).toBe('waits, place 2: waits until the agent has started')
+  expect(words({ place: 2, waitReason: 'starting' })).toBe(
+    'waits, place 2: waits until the agent has started',
+  )
   expect(words({ absorbed: true })).toBe('will be sent with the next prompt')
   expect(words({ state: 'held', reason: { kind: 'policy', receiver: 'scout' } })).toBe(
     'held: needs your approval, as every message to scout does',
@@ -75,7 +77,7 @@ test('what ended says why', () => {
   expect(words({ state: 'undeliverable', reason: { kind: 'deaths', count: 3 } })).toBe(
     'could not be delivered: the agent crashed 3 times while reading it',
   )
-  expect(receiptOf({ state: 'dropped', inInput: false, reason: null, waits: null })).toEqual({
+  expect(receiptOf({ state: 'dropped', inInput: false, reason: null, waitReason: null })).toEqual({
     sign: 'x',
     words: 'discarded',
     isTimed: true,

@@ -85,9 +85,9 @@ function becauseOf(
   fate: MessageOutcome | undefined,
   known: KnownMessage | null,
 ): Because {
-  if (waiting) return { reason: waiting.reason, waits: waiting.waits }
-  if (fate) return { reason: fate.reason, waits: null }
-  return { reason: known?.reason ?? null, waits: known?.waits ?? null }
+  if (waiting) return { reason: waiting.reason, waitReason: waiting.waitReason }
+  if (fate) return { reason: fate.reason, waitReason: null }
+  return { reason: known?.reason ?? null, waitReason: known?.waitReason ?? null }
 }
 
 /** Follows a message: in its receiver's mailbox while it waits, then by the feed, else by one request. */

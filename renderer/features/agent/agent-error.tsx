@@ -167,7 +167,7 @@ function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly o
 }
 
 function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly broken: BrokenView }) {
-  const canGoBack = broken.goesBack && unforkable(agent.abilities) === null
+  const canGoBack = broken.suggestsFork && unforkable(agent.abilities) === null
   const title = (
     <span>
       <Name name={agent.name} />

@@ -134,7 +134,7 @@ function DeliverAnyway({ agent: id, message, note }: DeliverAnywayProps) {
 function LookForIt({ agent }: { readonly agent: AgentId }) {
   const kind = useMirror((now) => now.agents[agent]?.kind)
   const folder = useMirror((now) => now.agents[agent]?.cwd ?? '')
-  if (kind === undefined || expectedAbilities[kind].takesUp === 'no') return null
+  if (kind === undefined || expectedAbilities[kind].resumesHistory === 'no') return null
   return (
     <Button variant="ghost" onClick={() => show({ kind: 'goOn', of: kind, folder })}>
       Look for it…

@@ -11,7 +11,7 @@ export function CapCards({ agent, onAnswered }: AskingProps) {
   const { cap, ofCap } = useAmounts()
   const most = useMirror((now) => now.status?.settings.turnCap ?? null)
   const name = visible(agent.name)
-  const waiting = agent.pending.filter((one) => one.waits === 'tabCap').length
+  const waiting = agent.pending.filter((one) => one.waitReason === 'tabCap').length
   const waits = waiting === 0 ? '' : waiting === 1 ? '1 message waits. ' : `${waiting} messages wait. `
   return (
     <>

@@ -11,7 +11,7 @@ const lines = hunkLines([
 const view = (from: number, to: number, line: number) => {
   const place = placeOfLines('a.js', lines, { from, to })
   const comment: LineComment = { ...place, id: 'cmt-1', text: '' }
-  return { ...comment, standing: { state: 'there', line } as const }
+  return { ...comment, lineStatus: { state: 'there', line } as const }
 }
 
 test('a place has the line number in the changed file, or in the old one for removed lines, and the lines around it', () => {
@@ -48,7 +48,7 @@ test('a comment is placed below its last line if the diff shows its lines unchan
   expect(placeInDiff(lines, { ...view(2, 3, 4), lines: ['+other', '+C'] })).toBe(null)
   expect(placeInDiff(lines, view(2, 3, 90), true)).toBe(3)
   expect(placeInDiff(lines, { ...view(2, 3, 4), line: 90 }, true)).toBe(3)
-  expect(placeInDiff(lines, { ...view(2, 3, 4), standing: { state: 'changed' } })).toBe(null)
+  expect(placeInDiff(lines, { ...view(2, 3, 4), lineStatus: { state: 'changed' } })).toBe(null)
   expect([placeOfNumber(lines, 5), placeOfNumber(lines, 12), placeOfNumber(lines, 1)]).toEqual([3, 4, 0])
 })
 

@@ -42,10 +42,10 @@ function nextOf(
  */
 export function placeInDiff(
   lines: readonly DiffLine[],
-  { side, standing, line, lines: quoted }: CommentPlace & Pick<LineCommentView, 'standing'>,
+  { side, lineStatus, line, lines: quoted }: CommentPlace & Pick<LineCommentView, 'lineStatus'>,
   isPast = false,
 ): number | null {
-  if (standing.state !== 'there' || standing.line === 0) return null
+  if (lineStatus.state !== 'there' || lineStatus.line === 0) return null
   const own = quoted.filter((one) => side === 'old' || !one.startsWith('-'))
   const placeOf = (number: number): number =>
     lines.findIndex(({ sign, old, fresh }) =>
@@ -55,7 +55,7 @@ export function placeInDiff(
     const places = own.map((_, by) => placeOf(first + by))
     return places.every((at, by) => lines[at]?.text === own[by]?.slice(1)) ? places.at(-1) : undefined
   }
-  return (isPast ? endOf(line) : undefined) ?? endOf(standing.line) ?? null
+  return (isPast ? endOf(line) : undefined) ?? endOf(lineStatus.line) ?? null
 }
 
 /** Returns the diff index of this line number in the changed file, else of the nearest line before it. */

@@ -102,7 +102,7 @@ interface LineCommentProps {
 }
 
 export function LineComment({ agent, comment, isApart = false }: LineCommentProps) {
-  const { id, text, message, standing } = comment
+  const { id, text, message, lineStatus } = comment
   const [isEditing, setEditing] = useState(false)
   const [problem, setProblem] = useState('')
   const place = visible(placeWords(comment))
@@ -124,7 +124,7 @@ export function LineComment({ agent, comment, isApart = false }: LineCommentProp
       <SafeText as="p" className={classes('plain', css.words)} dir="auto" text={text} />
       <div className="row wrap gap-4 small muted">
         {message === null ? <span>Pending</span> : <Receipt id={message} isOwn />}
-        {standing.state === 'changed' && (
+        {lineStatus.state === 'changed' && (
           <span title="These lines changed after the comment was written">Outdated: lines changed</span>
         )}
         <span className="grow" />

@@ -102,7 +102,7 @@ export function ReviewedDiff({ agent, of, change, line, comments, onReverted }: 
 /** Diff index of the line that a draft belongs below; null when the diff no longer shows it. */
 function placeOfDraft(lines: readonly DiffLine[], { place, to }: Draft): number | null {
   if (lines[to]?.text === place.lines.at(-1)?.slice(1)) return to
-  return placeInDiff(lines, { ...place, standing: { state: 'there', line: place.line } })
+  return placeInDiff(lines, { ...place, lineStatus: { state: 'there', line: place.line } })
 }
 
 interface CommentsApartProps {

@@ -48,7 +48,8 @@ function Estimate({ told }: { readonly told: GatheringPreview | null }) {
         ))}
       </dl>
       <p className="small break-anywhere">
-        <span className="muted">The harvest is kept in</span> {told ? <KeptIn folder={told.keptIn} /> : '–'}
+        <span className="muted">The harvest is kept in</span>{' '}
+        {told ? <KeptIn folder={told.harvestFolder} /> : '–'}
       </p>
     </section>
   )

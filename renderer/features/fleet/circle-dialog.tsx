@@ -43,7 +43,7 @@ interface CircleDialogProps {
 
 export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
   const { machine, seat } = of
-  const { topic, by, stands, turn } = seat
+  const { topic, by, status, turn } = seat
   useCircleSeen(seat)
   return (
     <Dialog
@@ -57,10 +57,10 @@ export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
         </p>
         {seat.now !== null && <CircleSeats now={seat.now} />}
         <CircleTalk seat={seat} found={found} />
-        {stands === 'taken' && turn !== null ? (
+        {status === 'taken' && turn !== null ? (
           <CircleTurn key={turn.id} seat={seat} turn={turn} />
         ) : (
-          <p className={stands === 'taken' ? 'muted' : undefined} role="status">
+          <p className={status === 'taken' ? 'muted' : undefined} role="status">
             {standingWords(of)}
           </p>
         )}
@@ -71,16 +71,16 @@ export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
 }
 
 function Decide({ of: { seat }, onClose }: Omit<CircleDialogProps, 'found'>) {
-  const { circle, stands } = seat
+  const { circle, status } = seat
   const leave = async () => {
-    if ((await act('circles.decide', { circle, take: false })) && stands === 'over') onClose()
+    if ((await act('circles.decide', { circle, take: false })) && status === 'over') onClose()
   }
-  if (stands === 'asked' || stands === 'left')
-    return <SeatActs circle={circle} isLeft={stands === 'left'} onLeft={onClose} />
+  if (status === 'asked' || status === 'left')
+    return <SeatActs circle={circle} isLeft={status === 'left'} onLeft={onClose} />
   return (
     <div className="acts">
       <Button variant="ghost" onClick={() => void leave()}>
-        {stands === 'over' ? 'Archive' : 'Leave the gathering'}
+        {status === 'over' ? 'Archive' : 'Leave the gathering'}
       </Button>
     </div>
   )

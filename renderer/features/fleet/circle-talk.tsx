@@ -30,7 +30,7 @@ export function CircleTalk({ seat, found }: CircleTalkProps) {
     const sheet = list.current?.parentElement
     sheet?.scrollTo({ top: sheet.scrollHeight })
     // Stay at the end when the row of the current speaker appears or disappears.
-  }, [newest?.id, newest?.answer?.at, seat.turn?.id, seat.stands])
+  }, [newest?.id, newest?.answer?.at, seat.turn?.id, seat.status])
   const isHere = words?.some(({ id }) => id === found?.message)
   useEffect(() => {
     if (!found || !isHere) return

@@ -162,7 +162,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
         </strong>
         . <SafeText text={brokerWords(fleet)} />. Each agent’s settings say whether other machines see it.
       </p>
-      {isFounder && fleet.broker.stands === 'connecting' && <StartServer command={server} />}
+      {isFounder && fleet.broker.status === 'connecting' && <StartServer command={server} />}
       {fleet.dropped !== '' && (
         <p className="muted">
           <SafeText text={fleet.dropped} />
@@ -176,7 +176,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
             <MachineRow
               key={machine.name}
               machine={machine}
-              onRemove={isFounder && machine.stands !== 'removed' ? remove : undefined}
+              onRemove={isFounder && machine.status !== 'removed' ? remove : undefined}
             />
           ))}
         </ul>
@@ -331,9 +331,9 @@ function MachineRow({ machine, onRemove }: MachineRowProps) {
           {`Restored from an older backup (${clockTime(Date.parse(machine.setBackAt))}): its agents may not know what they sent or received since.`}
         </Incident>
       )}
-      {machine.misread !== null && (
+      {machine.unreadable !== null && (
         <Incident name={machine.name} what="runs a different version">
-          {misreadWords(machine.misread, machine)}
+          {misreadWords(machine.unreadable, machine)}
         </Incident>
       )}
       {isAsking && (

@@ -220,7 +220,9 @@ function useWritten(peer: AgentId): Written {
   const [written, setWritten] = useState<Written>({ messages: null, isPart: false, problem: '' })
   const snapshots = useMirror((now) => now.snapshots)
   const timelineChanges = useMirror((now) => now.timelineChanges)
-  const fleet = useMirror((now) => now.status?.fleet?.machines.map(({ onTheWay }) => onTheWay).join() ?? '')
+  const fleet = useMirror(
+    (now) => now.status?.fleet?.machines.map(({ undelivered }) => undelivered).join() ?? '',
+  )
   useEffect(() => {
     let isOld = false
     ask('messages.written', { agent: peer }).then(

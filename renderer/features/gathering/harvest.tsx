@@ -224,7 +224,7 @@ function Line({ of, line, place, onJump }: LineProps) {
         <span className={classes('small', css.unfounded)}>No source in this gathering</span>
       )}
       <span className={css.refs}>
-        {line.rests.map((one) => {
+        {line.sources.map((one) => {
           const where = `${one.phase} ${one.round}`
           return (
             <button

@@ -148,7 +148,7 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
               </span>
             )}
             {hasBegun && (
-              <Dots taken={seat.taken} rounds={of.phase === 'harvest' ? 0 : roundsOf(of, of.phase)} />
+              <Dots taken={seat.turnsTaken} rounds={of.phase === 'harvest' ? 0 : roundsOf(of, of.phase)} />
             )}
           </small>
         </span>

@@ -146,7 +146,7 @@ function useForm(agent: AgentView, handler: HandlerView | null, onDone: () => vo
 }
 
 function Trial({ trial }: { readonly trial: HandlerTrial }) {
-  const { looked, matches, problem, withoutDoing } = trial
+  const { checked, matches, problem, withoutDoing } = trial
   const place = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     // Newer browsers return a promise, which is not a cleanup.
@@ -155,7 +155,7 @@ function Trial({ trial }: { readonly trial: HandlerTrial }) {
   return (
     <section ref={place} className={css.trial} aria-label="Test on recent messages" aria-live="polite">
       <p>
-        <b>{headline(looked, matches.length)}</b>
+        <b>{headline(checked, matches.length)}</b>
         {withoutDoing && ' The agent’s activity at that time is unknown, so that condition was ignored.'}
       </p>
       {problem !== '' && <Problem text={problem} />}

@@ -18,10 +18,10 @@ test.each<[Partial<SentView>, string]>([
   [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Will be sent with Builder’s next prompt'],
   [{ state: 'queued', turn: null }, 'ring | Starts a turn of Builder next'],
   [
-    { state: 'queued', turn: null, waits: 'turn' },
+    { state: 'queued', turn: null, waitReason: 'turn' },
     'ring | Not read by Builder yet: waits for the end of the turn',
   ],
-  [{ state: 'queued', turn: null, waits: 'starting' }, 'ring | Waiting for Builder to start'],
+  [{ state: 'queued', turn: null, waitReason: 'starting' }, 'ring | Waiting for Builder to start'],
   [{ state: 'written', turn: null }, 'half | On its way to Builder'],
   [{ state: 'written', inInput: true, turn: null }, 'half | Delivered to Builder, not read yet'],
   [{ state: 'held', carriage: 'paused', turn: null }, 'ring | Held for Builder: link paused'],

@@ -203,7 +203,7 @@ interface FateWords {
   readonly rest: string
 }
 
-type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'waits' | 'inInput' | 'turn'>
+type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'waitReason' | 'inInput' | 'turn'>
 
 /** A crossing's receipt as text. `name`: the receiver's present name. */
 export function fateWords(sent: Standing, name: string = sent.toName): FateWords {
@@ -235,9 +235,9 @@ export function fateWords(sent: Standing, name: string = sent.toName): FateWords
   }
 }
 
-function waitingWords({ carriage, waits }: Standing, name: string, why: string): string {
+function waitingWords({ carriage, waitReason }: Standing, name: string, why: string): string {
   if (carriage === 'absorb') return `Will be sent with ${name}’s next prompt`
-  if (waits === 'starting') return `Waiting for ${name} to start`
+  if (waitReason === 'starting') return `Waiting for ${name} to start`
   return why === '' ? `Starts a turn of ${name} next` : `Not read by ${name} yet: ${why}`
 }
 
@@ -292,9 +292,9 @@ function FateRow({ sent: first }: { readonly sent: SentView }) {
   const sent = withFate(first, useFates([first])[0])
   // While it waits, the receiver's mailbox has the current reason.
   const waiting = useMirror((now) => now.agents[sent.to]?.pending.find((one) => one.id === sent.message))
-  const { reason, waits } = waiting ?? sent
+  const { reason, waitReason } = waiting ?? sent
   const sign = signOf(sent)
-  const { lead, rest } = fateWords({ ...sent, reason, waits }, name)
+  const { lead, rest } = fateWords({ ...sent, reason, waitReason }, name)
   return (
     <li
       className={classes('row top small muted break-anywhere', css.ack, sign === 'x' && css.lostOne)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkHint } from './link-composer.tsx'
 
-const link = { mode: 'answers', rests: null } as const
+const link = { mode: 'answers', pauseReason: null } as const
 const scout = { name: 'Scout', closed: false }
 const builder = { name: 'Builder', closed: true }
 const dora = { name: 'Dora', closed: false }
@@ -9,15 +9,17 @@ const dora = { name: 'Dora', closed: false }
 test('the hint promises more crossings only if something can cross', () => {
   const hint = (changes: object) => linkHint({ ...link, ...changes }, [scout, dora], [scout, dora])
   expect(hint({})).toBe('Write to both. Your message sets the message count back to 0.')
-  expect(hint({ rests: 'budget' })).toBe('Write to both. Your message sets the message count back to 0.')
-  expect(hint({ rests: 'off' })).toBe('Write to both. Links stay off.')
-  const machines = { home: 'attic', names: {}, asked: [] }
-  expect(hint({ rests: 'budget', machines })).toBe(
+  expect(hint({ pauseReason: 'budget' })).toBe(
     'Write to both. Your message sets the message count back to 0.',
   )
-  expect(hint({ rests: 'budget', machines: { ...machines, spent: true } })).toBe('Write to both.')
-  expect(hint({ rests: 'loop', machines })).toBe('Write to both.')
-  expect(hint({ rests: 'asked', machines: { ...machines, home: null } })).toBe('Write to both.')
+  expect(hint({ pauseReason: 'off' })).toBe('Write to both. Links stay off.')
+  const machines = { home: 'attic', names: {}, asked: [] }
+  expect(hint({ pauseReason: 'budget', machines })).toBe(
+    'Write to both. Your message sets the message count back to 0.',
+  )
+  expect(hint({ pauseReason: 'budget', machines: { ...machines, spent: true } })).toBe('Write to both.')
+  expect(hint({ pauseReason: 'loop', machines })).toBe('Write to both.')
+  expect(hint({ pauseReason: 'asked', machines: { ...machines, home: null } })).toBe('Write to both.')
   expect(hint({ mode: 'paused' })).toBe('Write to both. The link stays paused.')
 })
 

@@ -111,16 +111,16 @@ const everybody = (count: number): string => (count === 2 ? 'both' : 'all')
 
 /** The placeholder: to whom the text goes, and what it causes. */
 export function linkHint(
-  link: Pick<LinkView, 'mode' | 'rests' | 'machines'>,
+  link: Pick<LinkView, 'mode' | 'pauseReason' | 'machines'>,
   members: readonly Target[],
   targets: readonly Target[],
 ): string {
   const to = targets.length > 1 ? everybody(members.length) : visible(targets[0]?.name ?? '')
   const closed = targets.filter((one) => one.closed).map((one) => visible(one.name))
   const wait = closed.length === 0 ? '' : ` ${closedWords(closed)} until you reopen ${tabs(closed.length)}.`
-  const { mode, rests } = link
+  const { mode, pauseReason } = link
   const after =
-    rests === 'off'
+    pauseReason === 'off'
       ? 'Links stay off.'
       : mode === 'paused'
         ? 'The link stays paused.'

@@ -129,7 +129,7 @@ function LinkRow({ link, of }: LinkRowProps) {
       <p className="row top small num muted">
         <span className="grow">
           {standingWord(link)}
-          {link.rests === 'off' && link.mode === 'paused' && ', links off'}
+          {link.pauseReason === 'off' && link.mode === 'paused' && ', links off'}
           {isLow && ', muted for this agent'}
           {link.kept > 0 && (
             <>

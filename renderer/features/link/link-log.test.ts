@@ -10,7 +10,7 @@ const logOf = (id: string, home: string | null) => {
     id,
     members: ['agt-1', 'agt-bob@barn'],
     mode: 'answers',
-    rests: null,
+    pauseReason: null,
     closed: null,
     purpose: null,
     crossings: 0,

@@ -194,7 +194,7 @@ function PurposeLine({ link }: { readonly link: LinkView }) {
 
 /** Explains the mode. While the link rests, the standing row explains that instead. */
 function ModeLine({ link }: { readonly link: LinkView }) {
-  if (link.closed !== null || (link.rests !== null && link.mode !== 'paused')) return null
+  if (link.closed !== null || (link.pauseReason !== null && link.mode !== 'paused')) return null
   const more =
     link.mode === 'paused'
       ? ''

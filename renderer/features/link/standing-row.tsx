@@ -25,12 +25,12 @@ import css from './crossing.module.css'
 /** Why nothing crosses now, and how to change that; renders nothing while the link is open. */
 export function StandingRow({ link }: { readonly link: LinkView }) {
   if (link.closed !== null) return <ClosedRow link={link} closed={link.closed} />
-  if (link.rests === 'off') return <OffRow link={link} />
+  if (link.pauseReason === 'off') return <OffRow link={link} />
   if (link.mode === 'paused') return <PausedRow link={link} />
-  if (link.rests === 'gathering') return <SitsRow />
-  if (link.rests === 'asked') return <AskedRow link={link} />
-  if (link.rests === 'cap') return <CapRow link={link} />
-  if (link.rests !== null) return <RestsRow link={link} why={link.rests} />
+  if (link.pauseReason === 'gathering') return <SitsRow />
+  if (link.pauseReason === 'asked') return <AskedRow link={link} />
+  if (link.pauseReason === 'cap') return <CapRow link={link} />
+  if (link.pauseReason !== null) return <RestsRow link={link} why={link.pauseReason} />
   return null
 }
 

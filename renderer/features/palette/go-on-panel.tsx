@@ -19,7 +19,7 @@ import { classes } from '../../components/classes.ts'
 import css from './palette.module.css'
 
 /** Kinds whose programs store sessions that can be resumed. */
-const listing = agentKinds.filter((kind) => expectedAbilities[kind].takesUp !== 'no')
+const listing = agentKinds.filter((kind) => expectedAbilities[kind].resumesHistory !== 'no')
 
 interface GoOnPanelProps {
   readonly of: ConversationsOf
@@ -360,14 +360,14 @@ async function page(
   cursor: number | null,
 ): Promise<Conversations> {
   try {
-    const { items, next, why, goesOn } = await ask('conversations.list', {
+    const { items, next, why, resumeMode } = await ask('conversations.list', {
       kind,
       limit: 40,
       ...(folder === undefined ? {} : { folder }),
       ...(q === '' ? {} : { q: q.slice(0, 400) }),
       ...(cursor === null ? {} : { cursor }),
     })
-    return { of: kind, q, items, next, goesOn, phase: 'read', why: why ?? '' }
+    return { of: kind, q, items, next, goesOn: resumeMode, phase: 'read', why: why ?? '' }
   } catch (error) {
     return {
       ...nothing,

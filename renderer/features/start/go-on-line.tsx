@@ -14,7 +14,7 @@ interface GoOnLineProps {
 
 /** Offers to resume a session, or says that the program keeps none. */
 export function GoOnLine({ kind, folder }: GoOnLineProps) {
-  const has = expectedAbilities[kind].takesUp !== 'no'
+  const has = expectedAbilities[kind].resumesHistory !== 'no'
   if (!has)
     return <p className={classes('small muted', css.goOn)}>No conversations to resume with this program.</p>
   const of = folder === undefined || folder === '' ? {} : { folder }

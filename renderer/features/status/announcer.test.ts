@@ -73,9 +73,9 @@ test('a timer is announced when it fires', () => {
 })
 
 test('a link that reached its limit is announced once', () => {
-  const link = (rests: LinkView['rests']): AnnouncedState => ({
+  const link = (pauseReason: LinkView['pauseReason']): AnnouncedState => ({
     ...scout('idle'),
-    links: { 'lnk-1': { id: 'lnk-1', members: ['agt-1', 'agt-2'], rests } as unknown as LinkView },
+    links: { 'lnk-1': { id: 'lnk-1', members: ['agt-1', 'agt-2'], pauseReason } as unknown as LinkView },
   })
   expect(told(link(null), link('budget'))).toEqual(['The link Scout ⇄ a deleted agent reached its limit'])
   expect(told(link('budget'), link('budget'))).toEqual([])
@@ -165,7 +165,7 @@ test('a remote gathering is announced when it needs the user', () => {
     const circles = more === null ? [] : [circleSeat(more)]
     return { ...scout('idle'), status: { fleet: fleet([machine('attic', [], { circles })]) } }
   }
-  expect(told(seat(null), seat({ stands: 'asked' }))).toEqual(['Ann@attic invites you to Which port?'])
+  expect(told(seat(null), seat({ status: 'asked' }))).toEqual(['Ann@attic invites you to Which port?'])
   const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
   expect(told(seat({}), seat({ turn }))).toEqual(['You have the piece in Which port?, a gathering on attic'])
   expect(told(seat({ turn }), seat({ turn, isNew: true }))).toEqual([])

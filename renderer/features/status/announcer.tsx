@@ -38,7 +38,7 @@ export function boundariesBetween(before: AnnouncedState, after: AnnouncedState)
   })
   const ofLinks = Object.values<LinkView>(after.links).flatMap((link) => {
     const then = before.links[link.id]
-    const isNew = then !== undefined && then.rests !== 'budget' && link.rests === 'budget'
+    const isNew = then !== undefined && then.pauseReason !== 'budget' && link.pauseReason === 'budget'
     return isNew ? [end(`The link ${linkNames(link, after.agents)} reached its limit`)] : []
   })
   // The first snapshot is not a change.
@@ -52,10 +52,10 @@ export function boundariesBetween(before: AnnouncedState, after: AnnouncedState)
 
 function ofCirclesThere(before: FleetView | null, after: FleetView | null): readonly Boundary[] {
   if (before === after) return []
-  return circlesIn(after).flatMap(({ machine, seat: { circle, topic, by, stands, turn } }) => {
+  return circlesIn(after).flatMap(({ machine, seat: { circle, topic, by, status, turn } }) => {
     const then = circleIn(before, circle)?.seat
-    if (stands === 'asked' && then?.stands !== 'asked') return [wants(`${by} invites you to ${topic}`)]
-    const isFresh = stands === 'taken' && turn !== null && turn.id !== then?.turn?.id
+    if (status === 'asked' && then?.status !== 'asked') return [wants(`${by} invites you to ${topic}`)]
+    const isFresh = status === 'taken' && turn !== null && turn.id !== then?.turn?.id
     return isFresh ? [wants(`You have the piece in ${topic}, a gathering on ${machine}`)] : []
   })
 }

@@ -26,7 +26,7 @@ export function Arcs({ groups }: { readonly groups: readonly TabGroup[] }) {
   const count = Math.max(1, ...arcs.map((arc) => arc.lane + 1))
   const kindOf = (id: LinkView['id']) => {
     const link = links.find((one) => one.id === id)
-    const rests = link && (link.rests !== null || link.mode === 'paused')
+    const rests = link && (link.pauseReason !== null || link.mode === 'paused')
     return classes(shown.split(' ').includes(id) && css.shown, rests && css.rests)
   }
   return (

@@ -164,7 +164,7 @@ test('a tab shows whom it waits for, a failed turn, and messages that ask', () =
     tries: 1,
     from: ['Mo'],
     isLasting: false,
-    goesBack: false,
+    suggestsFork: false,
   }
   expect(secondLine(agent('a', { broken, lastLine: 'said' }))).toBe('Turn failed: the API was overloaded')
   const urgent = waits(2, { priority: 'urgent', card: { until: 1, canStopTool: false } })

@@ -26,7 +26,7 @@ it('shows each machine with its agents, but those of a collapsed one', () => {
 })
 
 it('shows no machine that left the fleet', () => {
-  const gone = fleet([machine('attic', [peer('Bob')], { stands: 'removed' })])
+  const gone = fleet([machine('attic', [peer('Bob')], { status: 'removed' })])
   expect(shownMachines(gone, '', [], nothing)).toEqual([])
 })
 

@@ -47,7 +47,7 @@ export function MachineSection({ machine, stop }: MachineSectionProps) {
       {circles.map((seat) => (
         <CircleRow key={seat.circle} seat={seat} stop={stop} />
       ))}
-      {isOpen && of.agents.length === 0 && of.stands === 'here' && (
+      {isOpen && of.agents.length === 0 && of.status === 'here' && (
         <p className={classes('small faint', css.nobody)}>It shares no agents.</p>
       )}
     </section>
@@ -177,7 +177,7 @@ export function shownMachines(
 ): readonly ShownMachine[] {
   const isFiltered = typed.trim() !== ''
   return (fleet?.machines ?? []).flatMap((of) => {
-    if (of.stands === 'removed') return []
+    if (of.status === 'removed') return []
     const found = of.agents.filter((agent) =>
       hasWords(`${peerName({ machine: of, agent })}\n${agent.role}`, typed),
     )

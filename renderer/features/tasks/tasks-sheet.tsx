@@ -115,7 +115,8 @@ interface RowProps {
 }
 
 function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
-  const { id, title, detail, state, owner, assignee, result, addedBy, waiting, lapsed, source } = task
+  const { id, title, detail, state, owner, assignee, result, addedBy, waiting, releasedBecause, source } =
+    task
   // No agent can have the user's name.
   const user = useMirror((now) => now.status?.user ?? '')
   const nameOf = (name: string) => (name === user ? 'you' : name)
@@ -151,7 +152,7 @@ function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
                 ? [`for ${assignee === 'user' ? 'you' : assignee}`]
                 : []),
               ...(waits.length > 0 ? [`waits for ${waits.join(', ')}`] : []),
-              ...(lapsed === '' ? [] : [lapsed]),
+              ...(releasedBecause === '' ? [] : [releasedBecause]),
             ].join(' · ')}
           />
         </p>

@@ -45,7 +45,7 @@ test('a turn that broke off, and a process that failed, are told too', () => {
     tries: 1,
     from: ['Mo'],
     isLasting: false,
-    goesBack: false,
+    suggestsFork: false,
   }
   const failed = tab('puppet', { status: 'failed' })
   const titles = reader.read([tab('scout', { broken }), failed], [], 5).map((one) => one.title)
@@ -64,7 +64,7 @@ test('a notice in the middle of a turn is no end of it', () => {
 })
 
 test('a gathering that closes with a harvest is news; one that was closed before, or without, is none', () => {
-  const line = { text: 'We ship on **Friday**.', rests: [], isUnfounded: false }
+  const line = { text: 'We ship on **Friday**.', sources: [], isUnfounded: false }
   const harvest = { at: 1, decided: [line], open: [], dissent: [], next: [], more: '', text: '', cards: [] }
   const closed = (id: `gat-${string}`, more: Partial<GatheringView>) =>
     circle({ id, state: 'closed', ...more })

@@ -168,7 +168,7 @@ test('a remote user’s request for a link waits for an answer; our own request 
     ({
       id,
       members: ['agt-1', 'agt-bob@barn'],
-      rests: 'asked',
+      pauseReason: 'asked',
       opened: { name: 'Ann@barn', at: 7 },
       machines: { home, names: {}, asked: [asked] },
     }) as unknown as LinkView
@@ -188,11 +188,11 @@ test('a seat that another machine keeps for the user waits for their word, and s
     )
   const circleId = 'gat-0000000001@attic'
   const asks = 'Ann@attic invites you to this gathering'
-  expect(of({ stands: 'asked' })).toEqual([[`seat ${circleId}`, 'Which port?', asks, circleId]])
+  expect(of({ status: 'asked' })).toEqual([[`seat ${circleId}`, 'Which port?', asks, circleId]])
   const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
   expect(of({ turn })).toEqual([
     ['msg-0000000001', 'Which port?', 'Your turn (you have the piece), on attic', circleId],
   ])
   expect(of({ isNew: true })).toEqual([])
-  expect(of({ stands: 'over' })).toEqual([])
+  expect(of({ status: 'over' })).toEqual([])
 })

@@ -129,11 +129,11 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
 
 /** A gathering of another machine invites the user, or gives them the piece. */
 function circleCall({ machine, seat }: RemoteCircle): readonly WaitingThing[] {
-  const { circle, topic, by, stands, turn } = seat
+  const { circle, topic, by, status, turn } = seat
   const about = { ...plain, agent: nobody, agentName: topic, circle }
-  if (stands === 'asked')
+  if (status === 'asked')
     return [{ ...about, key: `seat ${circle}`, words: `${by} invites you to this gathering` }]
-  if (stands !== 'taken' || turn === null) return []
+  if (status !== 'taken' || turn === null) return []
   const words = `Your turn (you have the piece), on ${machine}`
   return [{ ...about, key: turn.id, words, since: Date.parse(turn.since), isHeld: false }]
 }
@@ -142,14 +142,14 @@ function circleCall({ machine, seat }: RemoteCircle): readonly WaitingThing[] {
  * A link that has reached its cost limit, or that a user of another machine wants to open with a local agent.
  */
 function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
-  const { id, members, rests, spending, machines, opened } = link
-  if (rests === 'asked' && machines && machines.home !== null) {
+  const { id, members, pauseReason, spending, machines, opened } = link
+  if (pauseReason === 'asked' && machines && machines.home !== null) {
     const [agent = nobody] = machines.asked
     const agentName = names.get(agent) ?? ''
     const words = `${opened.name} wants to link this agent: join?`
     return [{ ...plain, key: `link-asked-${id}`, agent, agentName, words, link: id, since: opened.at }]
   }
-  if (rests !== 'cap') return []
+  if (pauseReason !== 'cap') return []
   const agentName = members.map((one) => names.get(one) ?? 'a deleted agent').join(' ⇄ ')
   const [agent = nobody] = members
   const key = `link-cap-${id} ${String(spending.cap.usd)} ${String(spending.cap.tokens)}`

@@ -68,7 +68,7 @@ export function hostileAnswers(payloads: readonly string[]): OwnAnswers {
     'gatherings.preview': async ({ proposal }, world) => {
       const { preview } = await markedViews(world)
       const [problems, problemAt] = proposal === undefined ? [[], null] : [some, 1]
-      return { ...preview, keptIn: sign, problems, problemAt, warnings: some }
+      return { ...preview, harvestFolder: sign, problems, problemAt, warnings: some }
     },
     'rhythms.list': async (_, world) => each(first((await world.ask('rhythms.list', {})).slice(-1))),
     'messages.chain': () => ({

@@ -261,7 +261,7 @@ export async function markedViews(world: World) {
     tries: 2,
     from: [sign, sign],
     isLasting: true,
-    goesBack: true,
+    suggestsFork: true,
   }
   const failed = view.agents.filter(({ name }) => Object.values(failing).includes(name))
   return {
@@ -401,8 +401,8 @@ function inFleet(status: AppStatus): AppStatus {
   const setBack = machine(sign, agents, {
     version: sign,
     setBackAt: isoAgo(3),
-    misread: { by: 'us', what: 'message' },
-    onTheWay: 2,
+    unreadable: { by: 'us', what: 'message' },
+    undelivered: 2,
     user: sign,
     circles: [circleSeat({ topic: sign, by: sign, turn, now })],
   })
@@ -413,9 +413,9 @@ function inFleet(status: AppStatus): AppStatus {
     memoryFiles: [sign],
     user: sign,
     defaultFolder: sign,
-    fleet: fleet([setBack, machine(`${sign} `, agents, { stands: 'silent' })], {
+    fleet: fleet([setBack, machine(`${sign} `, agents, { status: 'silent' })], {
       machine: sign,
-      broker: { stands: 'refused', why: sign },
+      broker: { status: 'refused', why: sign },
       dropped: sign,
     }),
   }

@@ -158,7 +158,13 @@ class HostileWindow {
     const { id } = first(this.#views.stands)
     const members = [`${id}x${order}`, `${id}x${order + 1}`] as const
     const mode = order % 2 === 0 ? ('paused' as const) : ('answers' as const)
-    return { ...tainted(this.#views.link, order, words), members, mode, rests: 'budget' as const, kept: 1 }
+    return {
+      ...tainted(this.#views.link, order, words),
+      members,
+      mode,
+      pauseReason: 'budget' as const,
+      kept: 1,
+    }
   }
 
   #stage(state: 'proposed' | 'running' | 'paused' | 'closed') {

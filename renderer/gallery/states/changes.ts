@@ -140,7 +140,7 @@ async function comments(world: World, isSent: boolean) {
 const listComments: OwnAnswers['comments.list'] = async (input, world) =>
   (await world.ask('comments.list', input)).map((one) => ({
     ...one,
-    standing: one.path === zones.path ? { state: 'changed' } : { state: 'there', line: one.line },
+    lineStatus: one.path === zones.path ? { state: 'changed' } : { state: 'there', line: one.line },
   }))
 
 const answered: readonly Line[] = [

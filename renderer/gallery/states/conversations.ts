@@ -48,9 +48,9 @@ function past(lines: readonly Line[]): readonly ImportedRow[] {
 
 const sessionList = (
   items: readonly ConversationHead[],
-  goesOn: SessionList['goesOn'] = 'copy',
+  goesOn: SessionList['resumeMode'] = 'copy',
 ): SessionList => ({
-  goesOn,
+  resumeMode: goesOn,
   list: () => Promise.resolve({ items, isMore: items.length > 0 }),
   look: (id) => Promise.resolve(items.find((item) => item.id === id) ?? null),
   delete: () => Promise.resolve(),

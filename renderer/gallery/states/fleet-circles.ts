@@ -109,7 +109,7 @@ const turn = { id: messageIdOf(7), since: isoAgo(1), until: isoAgo(-1.2) }
 
 export const fleetCirclePlays: Stories = {
   'fleet-circle-asked': play(
-    circleSeat({ stands: 'asked', isNew: true, now: { ...now, phase: 'inhale', holder: 1 } }),
+    circleSeat({ status: 'asked', isNew: true, now: { ...now, phase: 'inhale', holder: 1 } }),
     said.slice(0, 2),
   ),
   'fleet-circle-listening': play(circleSeat({ now })),
@@ -128,9 +128,9 @@ export const fleetCirclePlays: Stories = {
     answers: { 'circles.words': () => ({ items: said.toReversed(), next: 1 }) },
   },
   'fleet-circle-found': play(circleSeat({ now }), said, { message: messageIdOf(4), words: 'metrics' }),
-  'fleet-circle-left': play(circleSeat({ stands: 'left' })),
-  'fleet-circle-on-the-way': play(circleSeat({ isOnTheWay: true })),
-  'fleet-circle-over': play(circleSeat({ stands: 'over' }), [
+  'fleet-circle-left': play(circleSeat({ status: 'left' })),
+  'fleet-circle-on-the-way': play(circleSeat({ isSending: true })),
+  'fleet-circle-over': play(circleSeat({ status: 'over' }), [
     ...said,
     words(
       8,

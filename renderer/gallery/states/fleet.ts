@@ -16,17 +16,17 @@ const three = fleet(machines)
 const outside = {
   ...fleet(
     machines.map((one) =>
-      one.stands === 'unheard' ? one : { ...one, stands: 'unknown', heardAt: one.heardAt ?? isoAgo(2) },
+      one.status === 'unheard' ? one : { ...one, status: 'unknown', lastSeenAt: one.lastSeenAt ?? isoAgo(2) },
     ),
   ),
-  broker: { stands: 'connecting', why: 'Can’t reach the fleet’s server at attic.local:4222 (ECONNREFUSED).' },
+  broker: { status: 'connecting', why: 'Can’t reach the fleet’s server at attic.local:4222 (ECONNREFUSED).' },
 } as const
 /** Another Janus runs as this machine, and another as attic. */
 const twice = fleet(
   machines.map((one) => (one.name === 'attic' ? { ...one, isTwice: true } : one)),
   {
     broker: {
-      stands: 'twice',
+      status: 'twice',
       why: 'Another Janus runs as cellar, with the same fleet.json. It stays offline while this one runs. To use that one instead, quit Janus here and restart it there; otherwise delete fleet.json there.',
     },
   },

@@ -77,19 +77,19 @@ const seated = (asked: boolean): StoryPlay => ({
 
 export const linkMachinePlays: Stories = {
   'link-asks': inFleet((world) =>
-    copyOf(world, { rests: 'asked', machines: { home: 'attic', names, asked: [world.id('Scout')] } }),
+    copyOf(world, { pauseReason: 'asked', machines: { home: 'attic', names, asked: [world.id('Scout')] } }),
   ),
   'link-spent-elsewhere': inFleet(
     (world) =>
       copyOf(world, {
-        rests: 'budget',
+        pauseReason: 'budget',
         budgetUsed: 8,
         machines: { home: 'attic', names, asked: [], spent: true },
       }),
     said,
   ),
   'link-not-joined': inFleet((world) =>
-    copyOf(world, { rests: 'asked', kept: 1, machines: { home: null, names, asked: [there] } }),
+    copyOf(world, { pauseReason: 'asked', kept: 1, machines: { home: null, names, asked: [there] } }),
   ),
   'link-to-machine': {
     ...inFleet(

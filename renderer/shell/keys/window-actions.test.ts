@@ -29,7 +29,7 @@ test('the key for what waits leads there where only a link waits, and nowhere wh
   const link = {
     id: 'lnk-1@barn',
     members: ['agt-1', 'agt-bob@barn'],
-    rests: 'asked',
+    pauseReason: 'asked',
     opened: { name: 'Ann@barn', at: 7 },
     machines: { home: 'barn', names: {}, asked: ['agt-1'] },
   } as unknown as LinkView

@@ -20,7 +20,7 @@ export function memorySessionList(
   const heads = (): ConversationHead[] =>
     [...transcripts].filter(([, lines]) => lines.length > 0).map((one, at) => headOf(one, at))
   return {
-    goesOn,
+    resumeMode: goesOn,
     list: ({ words, offset, limit }) => {
       const found = heads()
         .toReversed()
